@@ -1,0 +1,78 @@
+import type { ZodType } from 'zod'
+import type { CanonicalError } from './canonical-error'
+import { type CanonicalCode, isCanonicalCode } from './codes'
+import type { JsonObject } from './json'
+import type { JsonStyle } from './json-write'
+import type { Limits } from './limits'
+
+/** One row of a dialect's code table. */
+export type CodeRow = readonly [native: string, canonical: CanonicalCode]
+
+/** What a dialect's reader finds in a body. Without `code`, the table or the words of `nativeCode` give it. */
+export interface Reading extends Partial<Omit<CanonicalError, 'origin'>> {
+  message: string
+  nativeCode?: string
+  /** Which of its shapes the body has, where the dialect has several; the writer is given it again. */
+  variant?: string
+}
+
+/**
+ * A way of writing errors. The reader and the writer say only what the dialect itself can say; everything else
+ * (members without a place, unknown members, member order, detection, loss) is worked out from these.
+ */
+export interface Dialect {
+  /** The name that callers use: lower case, digits and dashes. */
+  readonly id: string
+  /** One line for people. */
+  readonly title: string
+  /**
+   * Native code and canonical code. To decode, the first row of a native code counts; to encode, the first row
+   * of a canonical code or of the nearest broader one.
+   */
+  readonly codes: readonly CodeRow[]
+  /** Whether its readers go by a retry flag of its own, so that a code need not say it. */
+  readonly hasRetryFlag: boolean
+  /** What its open bag of details can hold: any JSON, text only, or there is none. */
+  readonly bag: 'json' | 'text' | 'none'
+  /** How surely a body is of this dialect: 0 is no, 1 is certain. */
+  detect(body: JsonObject): number
+  /** Reads a body. Wrong or missing members are passed over: they are kept in the error's origin. */
+  read(body: JsonObject): Reading
+  /** Writes an error with the given native code; `error.details` goes into the bag. */
+  write(error: CanonicalError, nativeCode: string, variant?: string): JsonObject
+  /** The wire type to the letter, for `strict`. */
+  readonly schema?: ZodType
+  /** How its JSON text is laid out; without it, on one line. */
+  readonly layout?: JsonStyle & { readonly end?: string }
+  /** For a dialect whose text is not JSON. */
+  readonly text?: TextForm
+  /** Reads text that its producers write when their JSON encoder fails. */
+  recover?(text: string): JsonObject | undefined
+}
+
+/** How a dialect that is not JSON gets from text to a body and back. */
+export interface TextForm {
+  /** Whether a text (without leading white space) begins like this dialect. */
+  begins(text: string): boolean
+  /** Reads a text into a body, or throws a DecodeError. */
+  parse(text: string, limits: Limits, strict: boolean): JsonObject
+  /** The body as text can hold it, or the same reference when nothing has to change. */
+  printable?(body: JsonObject): JsonObject
+  /** Writes a body as text. */
+  print(body: JsonObject): string
+}
+
+/** Checks a dialect's definition and freezes it. */
+export function defineDialect<const Definition extends Dialect>(definition: Definition): Readonly<Definition> {
+  const { id, codes } = definition
+  if (!/^[a-z][a-z0-9-]*$/.test(id)) {
+    throw new TypeError(`A dialect's id is lower-case letters, digits and dashes; ${JSON.stringify(id)} is not.`)
+  }
+  if (codes.length === 0) throw new TypeError(`The dialect ${id} has no codes: it needs at least one row.`)
+  for (const [native, canonical] of codes) {
+    if (!isCanonicalCode(canonical)) {
+      throw new TypeError(`The dialect ${id} maps ${native} to ${canonical}, which is no canonical code.`)
+    }
+  }
+  return Object.freeze(definition)
+}

@@ -1,0 +1,160 @@
+import { DecodeError } from './decode-error'
+import { JsonNumber, type JsonObject, type JsonValue, setMember } from './json'
+import type { Limits } from './limits'
+
+/**
+ * Reads JSON text without changing a number. With `lenient` the bare words `NaN`, `Infinity` and `-Infinity`,
+ * which Python writes, are read as those words in quotes. Of two equal keys the last one counts.
+ */
+export function readJson(text: string, limits: Limits, lenient: boolean): JsonValue {
+  if (nestsDeeperThan(text, limits.maxDepth)) {
+    throw new DecodeError('LIMIT_DEPTH', '', `The JSON is nested deeper than ${limits.maxDepth} levels.`)
+  }
+  if (!mayHoldInexactNumber.test(text)) {
+    try {
+      return JSON.parse(text)
+    } catch {
+      // Read again below, for an error that says where and quotes nothing.
+    }
+  }
+  return readExactly(text, lenient)
+}
+
+// Sixteen digits or an exponent: anything shorter comes back from a double as it was written.
+const mayHoldInexactNumber = /\d[\d.]{15}|\d[eE][+-]?\d/
+
+function nestsDeeperThan(text: string, maxDepth: number): boolean {
+  let depth = 0
+  for (let at = 0; at < text.length; at++) {
+    const char = text.charCodeAt(at)
+    if (char === 0x22) {
+      at = closingQuote(text, at)
+      if (at === -1) return false
+    } else if (char === 0x7b || char === 0x5b) {
+      if (++depth > maxDepth) return true
+    } else if (char === 0x7d || char === 0x5d) {
+      depth--
+    }
+  }
+  return false
+}
+
+function closingQuote(text: string, opening: number): number {
+  for (let at = text.indexOf('"', opening + 1); at !== -1; at = text.indexOf('"', at + 1)) {
+    let backslashes = 0
+    while (text[at - 1 - backslashes] === '\\') backslashes++
+    if (backslashes % 2 === 0) return at
+  }
+  return -1
+}
+
+const whiteSpace = /[ \t\n\r]*/y
+const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
+const word = /true|false|null|-?Infinity|NaN/y
+const words: Readonly<Record<string, JsonValue>> = { true: true, false: false, null: null }
+
+/** One pass with a stack of open containers instead of recursion. */
+function readExactly(text: string, lenient: boolean): JsonValue {
+  const open: (JsonObject | JsonValue[])[] = []
+  const keys: string[] = []
+  let at = 0
+
+  const match = (pattern: RegExp): string => {
+    pattern.lastIndex = at
+    const found = pattern.exec(text)?.[0] ?? ''
+    at += found.length
+    return found
+  }
+  const fail = (expected: string): never => {
+    const before = text.slice(0, at).split('\n')
+    const place = `line ${before.length}, column ${(before.at(-1) ?? '').length + 1}`
+    const what = at >= text.length ? 'the text ends' : 'there is something else'
+    throw new DecodeError('INVALID_JSON', '', `The text is not JSON: ${what} where ${expected} should be, ${place}.`)
+  }
+  const readString = (expected: string): string => {
+    const end = text[at] === '"' ? closingQuote(text, at) : fail(expected)
+    if (end === -1) {
+      at = text.length
+      return fail('a closing quote')
+    }
+    try {
+      const value: string = JSON.parse(text.slice(at, end + 1))
+      at = end + 1
+      return value
+    } catch {
+      return fail('a string without raw control characters or unknown escapes')
+    }
+  }
+  const readKey = (): void => {
+    match(whiteSpace)
+    keys.push(readString('a member name'))
+    match(whiteSpace)
+    if (text[at] !== ':') fail('a colon')
+    at++
+  }
+  const readScalar = (): JsonValue => {
+    if (text[at] === '"') return readString('a value')
+    const found = match(word)
+    if (found) {
+      const value = words[found]
+      if (value !== undefined) return value
+      if (lenient) return found
+      at -= found.length
+    }
+    return exactNumber(match(number) || fail('a value'))
+  }
+
+  for (;;) {
+    match(whiteSpace)
+    let value: JsonValue
+    const first = text[at]
+    if (first === '{' || first === '[') {
+      at++
+      match(whiteSpace)
+      value = first === '{' ? {} : []
+      if (text[at] !== (first === '{' ? '}' : ']')) {
+        open.push(value)
+        if (first === '{') readKey()
+        continue
+      }
+      at++
+    } else {
+      value = readScalar()
+    }
+    // A value is complete: put it where it belongs, and close every container that ends with it.
+    for (;;) {
+      match(whiteSpace)
+      const container = open.at(-1)
+      if (container === undefined) return at < text.length ? fail('the end of the text') : value
+      const isArray = Array.isArray(container)
+      if (isArray) container.push(value)
+      else setMember(container, keys.pop() ?? '', value)
+      const next = text[at]
+      if (next === ',') {
+        at++
+        if (!isArray) readKey()
+        break
+      }
+      if (next !== (isArray ? ']' : '}')) fail(isArray ? 'a comma or ]' : 'a comma or }')
+      at++
+      open.pop()
+      value = container
+    }
+  }
+}
+
+function exactNumber(token: string): number | JsonNumber {
+  const value = Number(token)
+  return Number.isFinite(value) && decimal(token) === decimal(String(value)) ? value : new JsonNumber(token)
+}
+
+/** A number's digits and exponent in one normal form, so that equal numbers give equal texts. */
+function decimal(token: string): string {
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] =
+    /^(-?)(\d+)\.?(\d*)(?:[eE](.+))?$/.exec(token) ?? []
+  const digits = (whole + fraction).replace(/^0+/, '')
+  const significant = digits.replace(/0+$/, '')
+  if (significant === '') return '0'
+  const scale = Number(exponent) - fraction.length + (digits.length - significant.length)
+  return `${sign}${significant}e${scale}`
+}

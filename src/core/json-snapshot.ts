@@ -1,0 +1,53 @@
+import { DecodeError } from './decode-error'
+import { JsonNumber, type JsonObject, type JsonValue, setMember } from './json'
+import type { Limits } from './limits'
+
+/**
+ * A plain JSON copy of any value. What JSON leaves out (undefined, functions, symbols) is left out; what cannot
+ * be copied (a cycle, a getter that throws) is a DecodeError.
+ */
+export function jsonSnapshot(input: unknown, limits: Limits): JsonValue {
+  let values = 0
+
+  const spend = (count: number, path: string): void => {
+    values += count
+    if (values > limits.maxValues) {
+      throw new DecodeError('LIMIT_VALUES', path, `The value holds more than ${limits.maxValues} values.`)
+    }
+  }
+  const copy = (value: unknown, path: string, depth: number): JsonValue | undefined => {
+    spend(1, path)
+    if (value === null || typeof value === 'string' || typeof value === 'boolean') return value
+    if (typeof value === 'number') return Number.isFinite(value) ? value : String(value)
+    if (typeof value === 'bigint') {
+      return BigInt(Number(value)) === value ? Number(value) : new JsonNumber(String(value))
+    }
+    if (typeof value !== 'object') return undefined
+    if (value instanceof JsonNumber) return value
+    if (depth >= limits.maxDepth) {
+      throw new DecodeError('LIMIT_DEPTH', '', `The value is nested deeper than ${limits.maxDepth} levels.`)
+    }
+    const { toJSON } = value as { toJSON?: unknown }
+    if (typeof toJSON === 'function') return copy(toJSON.call(value, ''), path, depth + 1)
+    if (Array.isArray(value)) {
+      spend(value.length, path)
+      return Array.from(value, (item, i) => copy(item, `${path}[${i}]`, depth + 1) ?? null)
+    }
+    const result: JsonObject = {}
+    for (const key of Object.keys(value)) {
+      const inner = copy((value as Record<string, unknown>)[key], path === '' ? key : `${path}.${key}`, depth + 1)
+      if (inner !== undefined) setMember(result, key, inner)
+    }
+    return result
+  }
+
+  let result: JsonValue | undefined
+  try {
+    result = copy(input, '', 0)
+  } catch (error) {
+    if (error instanceof DecodeError) throw error
+    throw new DecodeError('NOT_DATA', '', 'The value could not be copied: reading one of its members failed.')
+  }
+  if (result === undefined) throw new DecodeError('NOT_DATA', '', `The input is a ${typeof input}, not text or JSON data.`)
+  return result
+}

@@ -1,0 +1,74 @@
+/** A JSON value, with numbers that a double cannot hold kept as {@link JsonNumber}. */
+export type JsonValue = string | number | boolean | null | JsonNumber | JsonObject | JsonValue[]
+
+/** A JSON object. */
+export interface JsonObject {
+  [key: string]: JsonValue
+}
+
+/**
+ * A number exactly as it was written, for those that a double would change (9007199254740993, 1e400).
+ * `Number(n)` gives the nearest double, `String(n)` the digits.
+ */
+export class JsonNumber {
+  /** The number as it stood in the JSON text. */
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+    Object.freeze(this)
+  }
+
+  valueOf(): number {
+    return Number(this.text)
+  }
+
+  toString(): string {
+    return this.text
+  }
+
+  /** What `JSON.stringify` writes: the exact digits where the runtime can, else the nearest double. */
+  toJSON(): unknown {
+    const { rawJSON } = JSON as { rawJSON?: (text: string) => unknown }
+    return rawJSON ? rawJSON(this.text) : Number(this.text)
+  }
+}
+
+/** Whether a JSON value is an object (not an array, not null, not an exact number). */
+export function isJsonObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof JsonNumber)
+}
+
+/** The own member of an object, or undefined: never something inherited. */
+export function member(object: JsonObject, key: string): JsonValue | undefined {
+  return Object.hasOwn(object, key) ? object[key] : undefined
+}
+
+/** Sets an own member even when the key is `__proto__`. */
+export function setMember(object: JsonObject, key: string, value: JsonValue): void {
+  if (key === '__proto__') {
+    Object.defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true })
+  } else {
+    object[key] = value
+  }
+}
+
+/** A copy of `object` without the given keys. */
+export function without(object: JsonObject, keys: readonly string[]): JsonObject {
+  return Object.fromEntries(Object.entries(object).filter(([key]) => !keys.includes(key)))
+}
+
+/** Whether two JSON values are the same data. With `ordered`, members must come in the same order too. */
+export function sameJson(a: JsonValue | undefined, b: JsonValue | undefined, ordered = false): boolean {
+  if (Object.is(a, b)) return true
+  if (a instanceof JsonNumber) return b instanceof JsonNumber && a.text === b.text
+  if (Array.isArray(a)) {
+    return Array.isArray(b) && a.length === b.length && a.every((item, i) => sameJson(item, b[i], ordered))
+  }
+  if (!isJsonObject(a) || !isJsonObject(b)) return false
+  const keys = Object.keys(a)
+  const otherKeys = Object.keys(b)
+  if (keys.length !== otherKeys.length) return false
+  if (ordered && keys.some((key, i) => key !== otherKeys[i])) return false
+  return keys.every((key) => Object.hasOwn(b, key) && sameJson(a[key], b[key], ordered))
+}

@@ -1,0 +1,34 @@
+import { type CanonicalError, type Field, fields, fieldValue } from './canonical-error'
+import { isJsonObject, type JsonValue, member, sameJson } from './json'
+
+/** One thing that an error says and its translation does not. */
+export interface Loss {
+  /** The member of the canonical error: `retryAfter`, `details`. */
+  field: Field | 'origin'
+  /** The member, and within details the detail: `details.conflicts`. */
+  path: string
+  /** What the error says. */
+  was: JsonValue
+  /** What the translation says instead; absent where it says nothing. */
+  became?: JsonValue
+}
+
+/** What `error` says that `reading` does not, detail by detail. */
+export function lossesBetween(error: CanonicalError, reading: CanonicalError): Loss[] {
+  return fields.flatMap((field): Loss[] => {
+    const was = fieldValue(error, field)
+    const became = fieldValue(reading, field)
+    if (was === undefined || sameJson(was, became)) return []
+    if (!isJsonObject(was) || (became === undefined && Object.keys(was).length === 0)) {
+      return [loss(field, field, was, became)]
+    }
+    const kept = isJsonObject(became) ? became : {}
+    return Object.entries(was)
+      .filter(([key, value]) => !sameJson(value, member(kept, key)))
+      .map(([key, value]) => loss(field, `details.${key}`, value, member(kept, key)))
+  })
+}
+
+function loss(field: Field, path: string, was: JsonValue, became: JsonValue | undefined): Loss {
+  return became === undefined ? { field, path, was } : { field, path, was, became }
+}

@@ -1,0 +1,44 @@
+import { actionFor } from './advise'
+import type { CanonicalError } from './canonical-error'
+import { classify } from './classify'
+import { broadening, type CanonicalCode, codes, rootOf } from './codes'
+import type { CodeRow, Dialect } from './dialect'
+
+/** The canonical code of a native one: by the table, or by its words. */
+export function canonicalCode(table: readonly CodeRow[], native: string): CanonicalCode {
+  return table.find(([code]) => code === native)?.[1] ?? classify(native).code
+}
+
+/**
+ * The native code for an error: the row of its code or of the nearest broader one, unless a reader who knows
+ * that code alone would retry what must not be retried, or the reverse.
+ */
+export function nativeCode(dialect: Dialect, error: CanonicalError): string {
+  const row = nearestRow(dialect.codes, error.code)
+  if (row && (dialect.hasRetryFlag || agreesOnRetrying(row[1], error))) return row[0]
+  return (rowFor(dialect.codes, error) ?? row ?? rowOfRoot(dialect.codes, 'internal') ?? dialect.codes[0] ?? [error.code])[0]
+}
+
+function nearestRow(table: readonly CodeRow[], code: CanonicalCode): CodeRow | undefined {
+  for (const wanted of broadening(code)) {
+    const row = table.find(([, canonical]) => canonical === wanted)
+    if (row) return row
+  }
+  return undefined
+}
+
+function agreesOnRetrying(code: CanonicalCode, error: CanonicalError): boolean {
+  const retryable = error.retryable ?? codes[error.code].retryable
+  return retryable ? codes[code].retryable || codes[code].action === 'wait' : !codes[code].retryable
+}
+
+/** The first row whose code alone makes its reader do what this error asks for. */
+function rowFor(table: readonly CodeRow[], error: CanonicalError): CodeRow | undefined {
+  const action = actionFor({ ...error, severity: 'error' })
+  const sameAction = table.find(([, code]) => codes[code].action === action && agreesOnRetrying(code, error))
+  return sameAction ?? table.find(([, code]) => rootOf(code) !== 'advisory' && agreesOnRetrying(code, error))
+}
+
+function rowOfRoot(table: readonly CodeRow[], root: CanonicalCode): CodeRow | undefined {
+  return table.find(([, code]) => rootOf(code) === root)
+}

@@ -1,0 +1,85 @@
+import { isJsonObject, type JsonObject, type JsonValue, sameJson, setMember } from './json'
+
+/** What turns one JSON object into another. */
+export type Patch = {
+  /** Members to put in place. */
+  set?: JsonObject
+  /** Members to take away. */
+  drop?: string[]
+  /** Patches of members that are objects in both. */
+  inside?: { [key: string]: Patch }
+  /** The order of the members, when it is not the one that results. */
+  order?: string[]
+}
+
+/** The patch that turns `from` into `to`, or undefined when they are the same in the same order. */
+export function diff(from: JsonObject, to: JsonObject): Patch | undefined {
+  const patch: Patch = {}
+  const drop = Object.keys(from).filter((key) => !Object.hasOwn(to, key))
+  if (drop.length > 0) patch.drop = drop
+  for (const [key, value] of Object.entries(to)) {
+    const old = Object.hasOwn(from, key) ? from[key] : undefined
+    if (sameJson(old, value, true)) continue
+    if (isJsonObject(old) && isJsonObject(value)) {
+      const inner = diff(old, value)
+      if (inner !== undefined) {
+        patch.inside ??= {}
+        setMember(patch.inside as JsonObject, key, inner as JsonObject)
+      }
+    } else {
+      patch.set ??= {}
+      setMember(patch.set, key, value)
+    }
+  }
+  const order = Object.keys(to)
+  if (Object.keys(applyPatch(from, patch)).some((key, i) => key !== order[i])) patch.order = order
+  return Object.keys(patch).length > 0 ? patch : undefined
+}
+
+/** Applies a patch. Members that it speaks of and `base` does not have are no error: they are passed over. */
+export function applyPatch(base: JsonObject, patch: Patch): JsonObject {
+  const result: JsonObject = {}
+  for (const [key, value] of Object.entries(base)) {
+    if (patch.drop?.includes(key)) continue
+    const inner = patch.inside && Object.hasOwn(patch.inside, key) ? patch.inside[key] : undefined
+    setMember(result, key, inner && isJsonObject(value) ? applyPatch(value, inner) : value)
+  }
+  for (const [key, value] of Object.entries(patch.set ?? {})) setMember(result, key, value)
+  return patch.order ? inOrder(result, patch.order) : result
+}
+
+/** The same members, those named in `order` first and in that order. */
+function inOrder(object: JsonObject, order: readonly string[]): JsonObject {
+  const result: JsonObject = {}
+  for (const key of [...order.filter((key) => Object.hasOwn(object, key)), ...Object.keys(object)]) {
+    setMember(result, key, object[key] as JsonValue)
+  }
+  return result
+}
+
+/** A patch cut into the smallest patches that it is made of. */
+export function patchSteps(patch: Patch): Patch[] {
+  return [
+    ...(patch.drop ?? []).map((key): Patch => ({ drop: [key] })),
+    ...Object.entries(patch.set ?? {}).map(([key, value]): Patch => ({ set: Object.fromEntries([[key, value]]) })),
+    ...Object.entries(patch.inside ?? {}).flatMap(([key, inner]) =>
+      patchSteps(inner).map((step): Patch => ({ inside: Object.fromEntries([[key, step]]) })),
+    ),
+    ...(patch.order ? [{ order: patch.order }] : []),
+  ]
+}
+
+/** Whether an untrusted value has the shape of a patch. */
+export function isPatch(value: unknown, depth = 128): value is Patch {
+  if (!isJsonObject(value) || depth === 0) return false
+  const { set, drop, inside, order, ...rest } = value
+  const isKeys = (keys: unknown) => Array.isArray(keys) && keys.every((key) => typeof key === 'string')
+  return (
+    Object.keys(rest).length === 0 &&
+    (set === undefined || isJsonObject(set)) &&
+    (drop === undefined || isKeys(drop)) &&
+    (order === undefined || isKeys(order)) &&
+    (inside === undefined ||
+      (isJsonObject(inside) && Object.values(inside).every((inner) => isPatch(inner, depth - 1))))
+  )
+}

@@ -1,0 +1,150 @@
+import { type CanonicalError, type Field, fields, fieldValue, type Origin, PartialErrorSchema } from './canonical-error'
+import { isJsonObject, type JsonObject, type JsonValue, member, setMember, without } from './json'
+import { readJson } from './json-read'
+import { writeJson } from './json-write'
+import { defaultLimits } from './limits'
+import { lossesBetween } from './loss'
+import type { Patch } from './patch'
+
+/** The one reserved key, in a dialect's bag, under which travels what the dialect cannot say. */
+export const residueKey = 'errlingua'
+
+/** What reading a body does not give back, in as little as restores it. */
+export interface Residue {
+  /** Members of the canonical error. */
+  said?: Partial<CanonicalError>
+  /** Details, one by one. */
+  details?: JsonObject
+  /** Details that stand in the bag as JSON text and are not text. */
+  json?: string[]
+  /** What the dialect had to say though the error does not: `retryable`, `details.statusCode`. */
+  absent?: string[]
+  /** Where the error was before. */
+  origin?: Origin
+}
+
+/** What `error` says and `reading` does not. */
+export function residueOf(error: CanonicalError, reading: CanonicalError): Residue {
+  const residue: Residue = {}
+  for (const { field, path, was, became } of lossesBetween(error, reading)) {
+    const key = path.slice('details.'.length)
+    if (field !== 'details') {
+      residue.said ??= {}
+      setMember(residue.said as JsonObject, field, was)
+    } else if (path === 'details') {
+      residue.details ??= {}
+    } else if (typeof was !== 'string' && became === writeJson(was)) {
+      residue.json ??= []
+      residue.json.push(key)
+    } else {
+      residue.details ??= {}
+      setMember(residue.details, key, was)
+    }
+  }
+  return residue
+}
+
+/** What `reading` says and `error` does not: the paths for {@link Residue.absent}. */
+export function gainedBy(reading: CanonicalError, error: CanonicalError): string[] {
+  return fields.flatMap((field) => {
+    if (fieldValue(reading, field) === undefined) return []
+    if (fieldValue(error, field) === undefined) return [field]
+    if (field !== 'details') return []
+    const details = error.details ?? {}
+    return Object.keys(reading.details ?? {})
+      .filter((key) => !Object.hasOwn(details, key))
+      .map((key) => `details.${key}`)
+  })
+}
+
+/** Puts back what a reading lacks and takes away what it has too much. */
+export function restore(reading: CanonicalError, residue: Residue): CanonicalError {
+  const result: CanonicalError = { ...reading, ...residue.said }
+  if (residue.details !== undefined || residue.json !== undefined) {
+    const details: JsonObject = { ...result.details }
+    for (const [key, value] of Object.entries(residue.details ?? {})) setMember(details, key, value)
+    for (const key of residue.json ?? []) {
+      const text = member(details, key)
+      if (typeof text === 'string') setMember(details, key, readJson(text, defaultLimits, false))
+    }
+    result.details = details
+  }
+  for (const path of residue.absent ?? []) {
+    if (!path.startsWith('details.')) delete result[path as OptionalField]
+    else if (result.details) result.details = without(result.details, [path.slice('details.'.length)])
+  }
+  return result
+}
+
+type OptionalField = Exclude<Field, 'code' | 'message' | 'severity'>
+const optionalFields: readonly string[] = fields.filter((field) => !['code', 'message', 'severity'].includes(field))
+
+/** The residue as it stands in a bag: an object, or JSON text where the bag holds text only. */
+export function writeResidue(residue: Residue, textOnly: boolean): JsonValue {
+  const value = residue as JsonObject
+  return textOnly ? writeJson(value, { ascii: true }) : value
+}
+
+/** Reads what stands under the reserved key, or gives undefined where that is not a residue. */
+export function readResidue(found: JsonValue, textOnly: boolean): Residue | undefined {
+  let value = found
+  if (textOnly) {
+    try {
+      value = readJson(String(found), defaultLimits, false)
+    } catch {
+      return undefined
+    }
+  }
+  if (!isJsonObject(value)) return undefined
+  const { said = {}, details = {}, json = [], absent = [], origin, ...unknown } = value
+  const isResidue =
+    Object.keys(unknown).length === 0 &&
+    isJsonObject(said) &&
+    isJsonObject(details) &&
+    !Object.hasOwn(said, 'details') &&
+    !Object.hasOwn(said, 'origin') &&
+    PartialErrorSchema.safeParse(origin === undefined ? said : { ...said, origin }).success &&
+    Array.isArray(json) &&
+    json.every((key) => typeof key === 'string') &&
+    Array.isArray(absent) &&
+    absent.every((path) => typeof path === 'string' && (path.startsWith('details.') || optionalFields.includes(path)))
+  return isResidue ? (value as Residue) : undefined
+}
+
+/** An origin as it travels: without the order of members, which is not data, and without what comes before. */
+export function travelling({ form, previous: _, ...origin }: Origin): Origin {
+  const unordered = form && withoutOrder(form)
+  return unordered ? { ...origin, form: unordered } : origin
+}
+
+function withoutOrder({ set, drop, inside }: Patch): Patch | undefined {
+  const inner = Object.entries(inside ?? {}).flatMap(([key, patch]): [string, Patch][] => {
+    const rest = withoutOrder(patch)
+    return rest ? [[key, rest]] : []
+  })
+  const patch: Patch = {
+    ...(set && { set }),
+    ...(drop && { drop }),
+    ...(inner.length > 0 && { inside: Object.fromEntries(inner) }),
+  }
+  return Object.keys(patch).length > 0 ? patch : undefined
+}
+
+/** An error's origins, the latest first. */
+export function originsOf(error: CanonicalError): Origin[] {
+  const origins: Origin[] = []
+  for (let at = error.origin; at !== undefined; at = at.previous) origins.push(at)
+  return origins
+}
+
+/** Origins as one chain, the first one the latest. */
+export function chain(origins: readonly Origin[]): Origin | undefined {
+  return origins.reduceRight<Origin | undefined>((previous, { dialect, code, variant, form }) => {
+    const origin: Origin = { dialect }
+    if (code !== undefined) origin.code = code
+    if (variant !== undefined) origin.variant = variant
+    if (form !== undefined) origin.form = form
+    if (previous !== undefined) origin.previous = previous
+    return origin
+  }, undefined)
+}

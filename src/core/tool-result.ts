@@ -1,0 +1,28 @@
+import { isJsonObject, type JsonObject, type JsonValue } from './json'
+
+/** Where in an MCP tool result an error may stand, best first. */
+export interface ToolResultParts {
+  /** Texts and values that may be a dialect's body. */
+  candidates: (string | JsonObject)[]
+  /** All of its text, when the result says that it is an error. */
+  errorText?: string
+}
+
+/**
+ * Takes an MCP tool result apart; undefined when the value is none. Some servers put the result in a text once
+ * more, with the body as a string: `{"isError": true, "content": "{…}"}`.
+ */
+export function toolResultParts(value: JsonValue): ToolResultParts | undefined {
+  if (!isJsonObject(value)) return undefined
+  const { content, isError, structuredContent } = value
+  const wrapped = typeof content === 'string' && isError === true
+  const blocks = Array.isArray(content) ? content.filter(isJsonObject) : []
+  if (!wrapped && !(Array.isArray(content) && blocks.every(({ type }) => typeof type === 'string'))) return undefined
+  const texts = wrapped ? [content] : blocks.flatMap(({ type, text }) => (type === 'text' && typeof text === 'string' ? [text] : []))
+  const structured = isJsonObject(structuredContent) ? [structuredContent] : []
+  const inStructured = structured.flatMap(({ result }) => (typeof result === 'string' ? [result] : []))
+  return {
+    candidates: [...texts, ...structured, ...inStructured],
+    ...(isError === true && { errorText: texts.join('\n') }),
+  }
+}

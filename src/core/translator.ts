@@ -1,0 +1,294 @@
+import { checkedError } from './canonical-check'
+import type { CanonicalError } from './canonical-error'
+import { classify } from './classify'
+import { decodeBody } from './decode-body'
+import { DecodeError, EncodeError } from './decode-error'
+import type { Dialect } from './dialect'
+import { isJsonObject, type JsonObject, type JsonValue } from './json'
+import { readJson } from './json-read'
+import { jsonSnapshot } from './json-snapshot'
+import { writeJson } from './json-write'
+import { defaultLimits, type Limits } from './limits'
+import { type Loss, lossesBetween } from './loss'
+import { measureOriginLoss } from './origin-loss'
+import { readBody } from './read-body'
+import { toolResultParts } from './tool-result'
+import { writeBody } from './write-body'
+
+/** Options of {@link Translator.decode}. */
+export interface DecodeOptions {
+  /** The dialect that the input is in; without it, it is detected. `text`: an unstructured message. */
+  dialect?: string
+  /** Hold the input to the dialect's schema to the letter. By default what is odd is kept and decoded. */
+  strict?: boolean
+  /** How much to read before refusing. */
+  limits?: Partial<Limits>
+}
+
+/** Options of {@link Translator.encode} and {@link Translator.stringify}. */
+export interface EncodeOptions {
+  /** Carry what the dialect cannot say under one reserved key of its bag. Default true. */
+  preserve?: boolean
+}
+
+/** Options of {@link Translator.translate}. */
+export interface TranslateOptions extends EncodeOptions, Omit<DecodeOptions, 'dialect'> {
+  /** The dialect of the input; without it, it is detected. */
+  from?: string
+  /** The dialect to translate into. */
+  to: string
+}
+
+/** A dialect, and how sure it is (0 to 1). */
+export interface Detection {
+  dialect: string
+  confidence: number
+}
+
+/** What `safeDecode` gives, in zod's shape. */
+export type SafeDecodeResult = { success: true; data: CanonicalError } | { success: false; error: DecodeError }
+
+/** Everything that can be done with a set of dialects. */
+export interface Translator {
+  /** The dialects, in the order in which they are tried. */
+  readonly dialects: readonly Dialect[]
+  /**
+   * Reads an error in any of the dialects: text, a parsed value, an MCP tool result, or an Error whose message
+   * is one of those.
+   * @throws {DecodeError} when it is none
+   */
+  decode(input: unknown, options?: DecodeOptions): CanonicalError
+  /** Like `decode`, with the DecodeError in the result instead of thrown. */
+  safeDecode(input: unknown, options?: DecodeOptions): SafeDecodeResult
+  /** The body in a dialect: an object for a JSON dialect, a string for the others. */
+  encode(error: CanonicalError, dialect: string, options?: EncodeOptions): JsonObject | string
+  /** The text in a dialect, laid out as its own producers do. */
+  stringify(error: CanonicalError, dialect: string, options?: EncodeOptions): string
+  /** From one dialect into another: text gives text, anything else gives a body. */
+  translate(input: string, options: TranslateOptions): string
+  translate(input: unknown, options: TranslateOptions): JsonObject | string
+  /** Which dialect an input is in, or undefined when it is in none. */
+  detect(input: unknown): Detection | undefined
+  /** What an error says that would be lost in a dialect without `preserve`, measured. */
+  measureLoss(error: CanonicalError, dialect: string): Loss[]
+}
+
+/** A body and the dialect that it is in. */
+interface Found {
+  dialect: Dialect
+  body: JsonObject
+  confidence: number
+}
+
+const plainText = 'text'
+
+/** A translator of the given dialects: built-in ones, your own, or both. */
+export function createTranslator({ dialects }: { dialects: readonly Dialect[] }): Translator {
+  const known = new Map<string, Dialect>()
+  for (const dialect of dialects) {
+    if (known.has(dialect.id) || dialect.id === plainText) {
+      throw new TypeError(`There are two dialects with the id ${dialect.id}.`)
+    }
+    known.set(dialect.id, dialect)
+  }
+  const byId = (id: string) => known.get(id)
+  const knownIds = [...known.keys()].join(', ')
+  const unknownId = (id: string) => `There is no dialect ${JSON.stringify(id)}. Known: ${knownIds}.`
+
+  function target(id: string): Dialect {
+    const dialect = known.get(id)
+    if (!dialect) throw new EncodeError('UNKNOWN_DIALECT', '', unknownId(id))
+    return dialect
+  }
+
+  function decode(input: unknown, options: DecodeOptions = {}): CanonicalError {
+    const hint = options.dialect
+    if (hint !== undefined && hint !== plainText && !known.has(hint)) {
+      throw new DecodeError('UNKNOWN_DIALECT', '', unknownId(hint))
+    }
+    const limits = { ...defaultLimits, ...options.limits }
+    const strict = options.strict ?? false
+    const data = textOrData(input, limits)
+    if (hint === plainText) return fromPlainText(data)
+    const candidates = hint === undefined ? dialects : dialects.filter(({ id }) => id === hint)
+    const search = { dialects: candidates, limits, strict, isNamed: hint !== undefined }
+    const found = find(data, search)
+    if (found) {
+      if (strict) checkSchema(found)
+      return decodeBody(found.dialect, found.body, byId)
+    }
+    const errorText = typeof data === 'string' ? undefined : toolResultParts(data)?.errorText
+    if (errorText !== undefined && hint === undefined) return fromPlainText(errorText)
+    throw notFound(hint, knownIds)
+  }
+
+  function encodeBody(error: CanonicalError, dialect: Dialect, { preserve = true }: EncodeOptions): JsonObject {
+    return writeBody(dialect, checkedError(error), preserve, byId)
+  }
+
+  function encode(error: CanonicalError, id: string, options: EncodeOptions = {}): JsonObject | string {
+    const dialect = target(id)
+    const body = encodeBody(error, dialect, options)
+    return dialect.text ? dialect.text.print(body) : body
+  }
+
+  function stringify(error: CanonicalError, id: string, options: EncodeOptions = {}): string {
+    const dialect = target(id)
+    const body = encodeBody(error, dialect, options)
+    return dialect.text ? dialect.text.print(body) : writeJson(body, dialect.layout) + (dialect.layout?.end ?? '')
+  }
+
+  function translate(input: string, options: TranslateOptions): string
+  function translate(input: unknown, options: TranslateOptions): JsonObject | string
+  function translate(input: unknown, { from, to, preserve, ...rest }: TranslateOptions): JsonObject | string {
+    target(to)
+    const error = decode(input, from === undefined ? rest : { ...rest, dialect: from })
+    return typeof input === 'string' ? stringify(error, to, { preserve }) : encode(error, to, { preserve })
+  }
+
+  return Object.freeze({
+    dialects: Object.freeze([...dialects]),
+    decode,
+    safeDecode(input: unknown, options?: DecodeOptions): SafeDecodeResult {
+      try {
+        return { success: true, data: decode(input, options) }
+      } catch (error) {
+        if (error instanceof DecodeError) return { success: false, error }
+        throw error
+      }
+    },
+    encode,
+    stringify,
+    translate,
+    detect(input: unknown): Detection | undefined {
+      try {
+        const data = textOrData(input, defaultLimits)
+        const found = find(data, { dialects, limits: defaultLimits, strict: false, isNamed: false })
+        return found && { dialect: found.dialect.id, confidence: found.confidence }
+      } catch (error) {
+        if (error instanceof DecodeError) return undefined
+        throw error
+      }
+    },
+    measureLoss(error: CanonicalError, id: string): Loss[] {
+      const dialect = target(id)
+      const checked = checkedError(error)
+      const reading = readBody(dialect, writeBody(dialect, checked, false, byId)).error
+      return [...lossesBetween(checked, reading), ...measureOriginLoss(checked, reading, dialect.id, byId)]
+    },
+  })
+}
+
+function notFound(hint: string | undefined, knownIds: string): DecodeError {
+  if (hint !== undefined) {
+    return new DecodeError('NOT_THIS_DIALECT', '', `The input is not in the dialect ${hint}: neither its code nor its message is there.`)
+  }
+  return new DecodeError(
+    'NO_DIALECT',
+    '',
+    `The input is in no known dialect. Tried: ${knownIds}. Name one with the option dialect; "text" takes any text as a message.`,
+  )
+}
+
+/** Text as it is, without what stands around it; anything else as plain JSON data. */
+function textOrData(input: unknown, limits: Limits): string | JsonValue {
+  const source = input instanceof Error ? input.message : input
+  if (typeof source !== 'string') return jsonSnapshot(source, limits)
+  if (source.length > limits.maxLength) {
+    throw new DecodeError('LIMIT_SIZE', '', `The text is longer than ${limits.maxLength} characters.`)
+  }
+  if (source.trim() === '') throw new DecodeError('EMPTY', '', 'The text is empty.')
+  return source
+}
+
+interface Search {
+  dialects: readonly Dialect[]
+  limits: Limits
+  strict: boolean
+  /** The caller named the dialect, so a likeness is enough. */
+  isNamed: boolean
+}
+
+function find(data: string | JsonValue, search: Search): Found | undefined {
+  return typeof data === 'string' ? findInText(data, search) : findInValue(data, search)
+}
+
+function findInText(source: string, search: Search): Found | undefined {
+  const text = source.replace(/^\uFEFF/, '').trim()
+  const written = search.dialects.find((dialect) => dialect.text?.begins(text))
+  if (written?.text) {
+    return { dialect: written, body: written.text.parse(text, search.limits, search.strict), confidence: 1 }
+  }
+  if (!/^[{[]/.test(text)) return undefined
+  let value: JsonValue
+  try {
+    value = readJson(text, search.limits, !search.strict)
+  } catch (error) {
+    const found = search.strict ? undefined : recovered(text, search)
+    if (found) return found
+    throw error
+  }
+  return findInValue(value, search)
+}
+
+function recovered(text: string, { dialects }: Search): Found | undefined {
+  for (const dialect of dialects) {
+    const body = dialect.recover?.(text)
+    if (body) return { dialect, body, confidence: 0.9 }
+  }
+  return undefined
+}
+
+function findInValue(value: JsonValue, search: Search): Found | undefined {
+  const parts = toolResultParts(value)
+  if (parts) {
+    for (const candidate of parts.candidates) {
+      const found = findQuietly(candidate, search)
+      if (found) return found
+    }
+    return undefined
+  }
+  return isJsonObject(value) ? findInObject(value, search) : undefined
+}
+
+/** In a tool result a text that cannot be read is just not the one. */
+function findQuietly(candidate: string | JsonObject, search: Search): Found | undefined {
+  if (typeof candidate !== 'string') return findInObject(candidate, search)
+  try {
+    return findInText(candidate, search)
+  } catch (error) {
+    if (error instanceof DecodeError) return undefined
+    throw error
+  }
+}
+
+function findInObject(body: JsonObject, { dialects, isNamed }: Search): Found | undefined {
+  let best: Found | undefined
+  for (const dialect of dialects) {
+    if (dialect.text) continue
+    const confidence = dialect.detect(body)
+    if (confidence > (best?.confidence ?? 0)) best = { dialect, body, confidence }
+  }
+  const [named] = dialects
+  if (best || !isNamed || !named || named.text) return best
+  const { nativeCode, message } = named.read(body)
+  return nativeCode !== undefined || message !== '' ? { dialect: named, body, confidence: 0 } : undefined
+}
+
+function checkSchema({ dialect, body }: Found): void {
+  const verdict = dialect.schema?.safeParse(body)
+  if (!verdict || verdict.success) return
+  const issue = verdict.error.issues[0]
+  const path = issue?.path.join('.') ?? ''
+  const place = path === '' ? 'the body' : path
+  throw new DecodeError('SCHEMA', path, `The schema of ${dialect.id} refuses ${place}: ${issue?.message}.`)
+}
+
+/** An unstructured message, which the caller says is an error. */
+function fromPlainText(data: string | JsonValue): CanonicalError {
+  const text = typeof data === 'string' ? data : toolResultParts(data)?.errorText
+  if (text === undefined) {
+    throw new DecodeError('NOT_THIS_DIALECT', '', 'The input is neither text nor a tool result that says it is an error.')
+  }
+  return { code: classify(text).code, message: text, severity: 'error', origin: { dialect: plainText } }
+}

@@ -1,0 +1,146 @@
+import { XMLParser, XMLValidator } from 'fast-xml-parser'
+import { DecodeError } from './decode-error'
+import type { Limits } from './limits'
+
+/** An element with its text and child elements in order, and nothing trimmed or converted. */
+export interface XmlElement {
+  name: string
+  attributes: ReadonlyMap<string, string>
+  children: readonly (XmlElement | string)[]
+}
+
+/**
+ * Reads one XML element. No DOCTYPE, no entity beyond the five and numeric references, nothing after the
+ * element. Characters that XML forbids are read as they are, because producers write them, unless `strict`.
+ */
+export function parseXml(text: string, limits: Limits, strict: boolean): XmlElement {
+  if (/<!DOCTYPE/i.test(text)) throw invalid('it has a DOCTYPE, which is never read')
+  if (!text.endsWith('>')) throw invalid('it ends early, or something follows its last element')
+  if (strict && illegalCharacter.test(text)) throw invalid('it has a character that XML forbids')
+  // XML folds CR LF into LF; producers mean what they write, so each CR goes in as a reference.
+  const kept = text.includes('\r') && !text.includes('<![CDATA[') ? text.replaceAll('\r', '&#13;') : text
+  const nodes = parseNodes(kept, limits)
+  const elements = nodes.flatMap((node) => convert(node, strict)).filter((node) => typeof node !== 'string')
+  const [root, second] = elements
+  if (!root) throw invalid('it has no element')
+  if (second) throw invalid('it has a second element after the first')
+  return root
+}
+
+const illegalCharacter = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
+
+function invalid(what: string): DecodeError {
+  return new DecodeError('INVALID_XML', '', `The XML cannot be read: ${what}.`)
+}
+
+/** fast-xml-parser's ordered form: one key for the element's name, and `:@` for its attributes. */
+type Node = Record<string, unknown>
+
+function parseNodes(text: string, limits: Limits): Node[] {
+  const parser = new XMLParser({
+    preserveOrder: true,
+    ignoreAttributes: false,
+    attributeNamePrefix: '',
+    parseTagValue: false,
+    parseAttributeValue: false,
+    trimValues: false,
+    processEntities: false,
+    ignoreDeclaration: true,
+    ignorePiTags: true,
+    commentPropName: '#comment',
+    cdataPropName: '#cdata',
+    maxNestedTags: limits.maxDepth,
+  })
+  let nodes: Node[]
+  try {
+    nodes = parser.parse(text)
+  } catch (error) {
+    const message = error instanceof Error ? error.message : ''
+    if (message.includes('nested tags')) {
+      throw new DecodeError('LIMIT_DEPTH', '', `The XML is nested deeper than ${limits.maxDepth} levels.`)
+    }
+    throw invalid(message.includes('[SECURITY]') ? 'an element or attribute has a reserved name' : 'it is not well-formed')
+  }
+  const verdict = XMLValidator.validate(text)
+  if (verdict !== true) throw invalid(`it is not well-formed, line ${verdict.err.line}, column ${verdict.err.col}`)
+  return nodes
+}
+
+function convert(node: Node, strict: boolean): (XmlElement | string)[] {
+  const name = Object.keys(node).find((key) => key !== ':@') ?? ''
+  const content = node[name]
+  if (name === '#comment') return []
+  if (name === '#text') return [decodeEntities(String(content), strict)]
+  if (name === '#cdata') return [(content as Node[]).map((part) => String(part['#text'] ?? '')).join('')]
+  const attributes = Object.entries((node[':@'] ?? {}) as Record<string, string>)
+  return [
+    {
+      name,
+      attributes: new Map(attributes.map(([key, value]) => [key, decodeEntities(value, strict)])),
+      children: joinTexts((content as Node[]).flatMap((child) => convert(child, strict))),
+    },
+  ]
+}
+
+function joinTexts(children: (XmlElement | string)[]): (XmlElement | string)[] {
+  const joined: (XmlElement | string)[] = []
+  for (const child of children) {
+    const last = joined.at(-1)
+    if (typeof child === 'string' && typeof last === 'string') joined[joined.length - 1] = last + child
+    else joined.push(child)
+  }
+  return joined
+}
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+function decodeEntities(text: string, strict: boolean): string {
+  if (!text.includes('&')) return text
+  return text.replace(/&(?:#(\d{1,7})|#x([0-9a-fA-F]{1,6})|(\w+));/g, (whole, decimal, hex, name) => {
+    const point = decimal ? Number(decimal) : Number.parseInt(hex, 16)
+    const char = name ? (Object.hasOwn(entities, name) ? entities[name] : undefined) : fromPoint(point)
+    if (char !== undefined && !(strict && illegalCharacter.test(char))) return char
+    if (strict) throw invalid('it refers to an entity or character that it may not')
+    return whole
+  })
+}
+
+function fromPoint(point: number): string | undefined {
+  return point <= 0x10ffff ? String.fromCodePoint(point) : undefined
+}
+
+/** Text as XML can hold it: what it cannot becomes U+FFFD. */
+export function legalText(text: string): string {
+  return illegalCharacter.test(text) ? text.replace(new RegExp(illegalCharacter, 'g'), '\ufffd') : text
+}
+
+/** Text content, as the reference producer escapes it: `&` and `<` only. */
+export function escapeText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+}
+
+/** An attribute's value: all five. */
+export function escapeAttribute(text: string): string {
+  return escapeText(text).replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&apos;')
+}
+
+/** All the text in an element. */
+export function textOf(node: XmlElement | string): string {
+  return typeof node === 'string' ? node : node.children.map(textOf).join('')
+}
+
+const markup = /<!--[^]*?-->|<!\[CDATA\[[^]*?\]\]>|<\?[^]*?\?>|<\/?[^>"']*(?:"[^"]*"[^>"']*|'[^']*'[^>"']*)*>/g
+
+/** The root's child elements as they stand in a well-formed text, each with the white space before it. */
+export function sourceOfChildren(text: string): string[] {
+  const children: string[] = []
+  let depth = 0
+  let start = 0
+  for (const { 0: tag, index } of text.matchAll(markup)) {
+    if (/^<[!?]/.test(tag)) continue
+    const end = index + tag.length
+    if (!tag.startsWith('</') && ++depth === 2) start = index - (/\s*$/.exec(text.slice(0, index))?.[0].length ?? 0)
+    if ((tag.startsWith('</') || tag.endsWith('/>')) && depth-- === 2) children.push(text.slice(start, end))
+  }
+  return children
+}

@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import type { CanonicalError } from '../core/canonical-error'
+import { classify, codeOfStatus } from '../core/classify'
+import { type CanonicalCode, codes, rootOf } from '../core/codes'
+import { defineDialect } from '../core/dialect'
+import { isJsonObject, type JsonObject, member } from '../core/json'
+import { asText } from '../core/json-write'
+import { canonicalCode } from '../core/native-code'
+import { isStatus } from '../core/readable'
+import { retryAfterIn, withRetryAfter } from '../core/retry-after'
+
+const kind = 'toolError:v1'
+
+/** The wire type. */
+export const schema = /* @__PURE__ */ z.strictObject({
+  kind: z.literal(kind),
+  code: z.string(),
+  message: z.string(),
+  retryable: z.boolean().optional(),
+  details: z.record(z.string(), z.unknown()).optional(),
+})
+
+/** An error as a `toolError:v1` server sends it. */
+export type ToolErrorV1 = z.infer<typeof schema>
+
+const table = [
+  ['NETWORK_ERROR', 'network'],
+  ['NETWORK_ERROR', 'timeout'],
+  ['NETWORK_ERROR', 'tls_failure'],
+  ['SERVER_ERROR', 'upstream_failed'],
+  ['SERVER_ERROR', 'unavailable'],
+  ['SERVER_ERROR', 'transient'],
+  ['CLIENT_ERROR', 'invalid_input'],
+  ['CLIENT_ERROR', 'conflict'],
+  ['CLIENT_ERROR', 'rate_limited'],
+  ['NOT_FOUND', 'not_found'],
+  ['AUTHENTICATION_ERROR', 'unauthenticated'],
+  ['AUTHENTICATION_ERROR', 'permission_denied'],
+  ['UNKNOWN_ERROR', 'unknown'],
+  ['UNKNOWN_ERROR', 'internal'],
+] as const
+
+// What `details.errorType` says of a NETWORK_ERROR.
+const errorTypes = [
+  ['timeout', 'timeout'],
+  ['connection_refused', 'connection_refused'],
+  ['dns_error', 'dns_failure'],
+  ['tls_error', 'tls_failure'],
+] as const
+
+const retriedByDefault = ['NETWORK_ERROR', 'SERVER_ERROR']
+
+/** One code of this dialect covers several canonical ones; its details tell which. */
+function codeOf(native: string, details: JsonObject): CanonicalCode {
+  const status = member(details, 'statusCode')
+  const ofStatus = isStatus(status) ? codeOfStatus(status) : undefined
+  if (native === 'AUTHENTICATION_ERROR') return status === 403 ? 'permission_denied' : 'unauthenticated'
+  if (native === 'CLIENT_ERROR') return ofStatus ?? 'invalid_input'
+  if (native === 'SERVER_ERROR') return ofStatus && rootOf(ofStatus) === 'transient' ? ofStatus : 'upstream_internal'
+  if (native === 'NETWORK_ERROR') return networkCode(details)
+  return canonicalCode(table, native)
+}
+
+function networkCode(details: JsonObject): CanonicalCode {
+  const type = member(details, 'errorType')
+  const known = errorTypes.find(([name]) => name === type)
+  if (known) return known[1]
+  const cause = classify(asText(member(details, 'cause'))).code
+  const isOfNetwork = ['network', 'timeout'].includes(codes[cause].broader ?? cause) || cause === 'tls_failure'
+  return isOfNetwork ? cause : 'network'
+}
+
+/** `{kind: "toolError:v1", code, message, retryable?, details?}`. */
+export const toolerrorV1 = /* @__PURE__ */ defineDialect({
+  id: 'toolerror-v1',
+  title: 'toolError:v1 {kind, code, message, retryable?, details?}',
+  codes: table,
+  hasRetryFlag: true,
+  bag: 'json',
+  layout: { indent: 2 },
+  schema,
+
+  detect: (body) => (body.kind === kind ? 1 : 0),
+
+  read({ code, message, retryable, details }) {
+    const bag = isJsonObject(details) ? details : undefined
+    const status = bag && member(bag, 'statusCode')
+    return {
+      nativeCode: typeof code === 'string' ? code : undefined,
+      code: typeof code === 'string' ? codeOf(code, bag ?? {}) : 'unknown',
+      message: asText(message),
+      retryable: typeof retryable === 'boolean' ? retryable : undefined,
+      retryAfter: retryAfterIn(bag),
+      status: isStatus(status) ? status : undefined,
+      details: bag,
+    }
+  },
+
+  write(error, code): JsonObject {
+    const { message, retryable, retryAfter } = error
+    const expected = codes[error.code].retryable
+    const said = retryable ?? (expected === retriedByDefault.includes(code) ? undefined : expected)
+    return {
+      kind,
+      code,
+      message,
+      ...(said !== undefined && { retryable: said }),
+      details: withRetryAfter(detailsFor(error, code), retryAfter) ?? {},
+    }
+  },
+})
+
+/** The details, with a status or an error type where it takes one to tell which code is meant. */
+function detailsFor(error: CanonicalError, code: string): JsonObject {
+  const details = { ...error.details }
+  if (error.status !== undefined && details.statusCode !== error.status) details.statusCode = error.status
+  if (codeOf(code, details) === error.code) return details
+  const errorType = errorTypes.find(([, meaning]) => meaning === error.code)?.[0]
+  const hints: JsonObject[] = [{ statusCode: codes[error.code].status }]
+  if (errorType) hints.unshift({ errorType })
+  const hint = hints.find(
+    (hint) =>
+      codeOf(code, { ...details, ...hint }) === error.code &&
+      Object.keys(hint).every((key) => !Object.hasOwn(details, key)),
+  )
+  return { ...details, ...hint }
+}
+
+export default toolerrorV1

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { decode, detect, stringify, translate } from '../src/index'
+import { corpus, dialectIds, exact } from './corpus'
+
+/** Truth as the canonical error says it: absent where the payload does not say. */
+const said = <T>(value: T | null): T | undefined => value ?? undefined
+
+describe.each(dialectIds)('the corpus of %s', (dialect) => {
+  describe.each(corpus(dialect))('$id', ({ wire, truth, loose = [], http }) => {
+    it('is detected without a hint', () => {
+      expect(detect(wire)?.dialect).toBe(dialect)
+    })
+
+    it('is decoded as what went in', () => {
+      const error = decode(wire)
+      const isLoose = (key: string) => loose.includes(key)
+      expect(error.origin?.dialect).toBe(dialect)
+      if (!isLoose('nativeCode')) expect(error.origin?.code).toBe(said(truth.nativeCode))
+      if (!isLoose('message')) expect(error.message).toBe(truth.message)
+      if (dialect === 'interbase') expect(error.recoverable).toBe(truth.retryable)
+      else expect(error.retryable).toBe(said(truth.retryable))
+      expect(error.temporary).toBe(said(truth.temporary))
+      if (!isLoose('retryAfterSeconds')) expect(error.retryAfter).toBe(said(truth.retryAfterSeconds))
+      expect(error.severity).toBe(truth.severity ?? 'error')
+      expect(error.recovery).toBe(said(truth.recovery))
+      if (!isLoose('actions')) expect(error.actions).toEqual(said(truth.actions))
+      if (!isLoose('fields')) {
+        const fields = error.issues?.map(({ path, message }) => ({ name: path, message }))
+        expect(fields).toEqual(said(truth.fields))
+      }
+      if (!isLoose('operation')) expect(error.operation).toBe(said(truth.operation))
+      expect(error.resource).toBe(said(truth.resource))
+      expect(error.requestId).toBe(said(truth.requestId))
+      expect(error.timestamp).toBe(said(truth.timestamp))
+      // The status line of an HTTP response is not in its body.
+      expect(error.status).toBe(http ? undefined : said(truth.httpStatus))
+      expect(rounded(error.details)).toEqual(rounded(said(truth.details)))
+    })
+
+    it('comes back the same when it is written again', () => {
+      const again = stringify(decode(wire), dialect)
+      if (dialect === 'fusion') expect(again).toBe(wire)
+      else expect(orderedEntries(exact(again))).toEqual(orderedEntries(exact(wire)))
+    })
+
+    it.each(dialectIds.filter((other) => other !== dialect))('comes back the same by way of %s', (other) => {
+      const there = translate(wire, { to: other })
+      expect(detect(there)?.dialect).toBe(other)
+      const back = translate(there, { to: dialect })
+      if (dialect === 'fusion') expect(back).toBe(wire)
+      else expect(exact(back)).toEqual(exact(wire))
+    })
+  })
+})
+
+/** As an ordinary parser has it: the truth was written down before the producer rounded its numbers. */
+function rounded(value: unknown): unknown {
+  return value === undefined ? undefined : JSON.parse(JSON.stringify(value))
+}
+
+/** Objects as lists of entries, so that the order of members counts. */
+function orderedEntries(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(orderedEntries)
+  if (typeof value !== 'object' || value === null || 'text' in value) return value
+  return Object.entries(value).map(([key, inner]) => [key, orderedEntries(inner)])
+}

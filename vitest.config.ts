@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    include: ['test/**/*.test.ts'],
+    testTimeout: 120_000,
+    coverage: {
+      provider: 'v8',
+      include: ['src/core/**', 'src/dialects/**'],
+      thresholds: { branches: 95 },
+      reporter: ['text-summary', 'json-summary', 'html'],
+    },
+  },
+})
