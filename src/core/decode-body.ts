@@ -15,7 +15,7 @@ export function decodeBody(dialect: Dialect, body: JsonObject, byId: DialectById
   const origin = chain([own, ...earlier])
   // Where text cannot hold a body as it is, what it can hold gives the form, and the rest goes the way of a loss.
   const printable = dialect.text?.printable?.(body) ?? body
-  const usual = writeBody(dialect, { ...error, origin }, printable === body, byId)
+  const usual = writeBody(dialect, { ...error, origin }, residue !== undefined && printable === body, byId)
   if (sameJson(usual, printable, true)) return inOrder({ ...error, origin })
   return inOrder({ ...error, origin: chain([{ ...own, form: diff(usual, printable) }, ...earlier]) })
 }

@@ -34,6 +34,8 @@ export interface Dialect {
   readonly hasRetryFlag: boolean
   /** What its open bag of details can hold: any JSON, text only, or there is none. */
   readonly bag: 'json' | 'text' | 'none'
+  /** Members of the bag from which the reader tells codes apart. */
+  readonly decidingDetails?: readonly string[]
   /** How surely a body is of this dialect: 0 is no, 1 is certain. */
   detect(body: JsonObject): number
   /** Reads a body. Wrong or missing members are passed over: they are kept in the error's origin. */

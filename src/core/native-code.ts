@@ -16,7 +16,8 @@ export function canonicalCode(table: readonly CodeRow[], native: string): Canoni
 export function nativeCode(dialect: Dialect, error: CanonicalError): string {
   const row = nearestRow(dialect.codes, error.code)
   if (row && (dialect.hasRetryFlag || agreesOnRetrying(row[1], error))) return row[0]
-  return (rowFor(dialect.codes, error) ?? row ?? rowOfRoot(dialect.codes, 'internal') ?? dialect.codes[0] ?? [error.code])[0]
+  const fallback = rowFor(dialect.codes, error) ?? rowOfInternal(dialect.codes) ?? row ?? dialect.codes[0]
+  return fallback ? fallback[0] : error.code
 }
 
 function nearestRow(table: readonly CodeRow[], code: CanonicalCode): CodeRow | undefined {
@@ -28,17 +29,18 @@ function nearestRow(table: readonly CodeRow[], code: CanonicalCode): CodeRow | u
 }
 
 function agreesOnRetrying(code: CanonicalCode, error: CanonicalError): boolean {
-  const retryable = error.retryable ?? codes[error.code].retryable
+  const isAdvisory = rootOf(error.code) === 'advisory'
+  const retryable = !isAdvisory && (error.retryable ?? codes[error.code].retryable)
   return retryable ? codes[code].retryable || codes[code].action === 'wait' : !codes[code].retryable
 }
 
-/** The first row whose code alone makes its reader do what this error asks for. */
+/** The first row whose code alone makes its reader do what this error asks for, or at least retry it. */
 function rowFor(table: readonly CodeRow[], error: CanonicalError): CodeRow | undefined {
   const action = actionFor({ ...error, severity: 'error' })
-  const sameAction = table.find(([, code]) => codes[code].action === action && agreesOnRetrying(code, error))
-  return sameAction ?? table.find(([, code]) => rootOf(code) !== 'advisory' && agreesOnRetrying(code, error))
+  const agreeing = table.filter(([, code]) => agreesOnRetrying(code, error))
+  return agreeing.find(([, code]) => codes[code].action === action) ?? agreeing.find(([, code]) => codes[code].retryable)
 }
 
-function rowOfRoot(table: readonly CodeRow[], root: CanonicalCode): CodeRow | undefined {
-  return table.find(([, code]) => rootOf(code) === root)
+function rowOfInternal(table: readonly CodeRow[]): CodeRow | undefined {
+  return nearestRow(table, 'internal') ?? table.find(([, code]) => rootOf(code) === 'internal')
 }

@@ -2,7 +2,7 @@ import { type CanonicalError, fields, fieldValue } from './canonical-error'
 import type { Dialect } from './dialect'
 import { type JsonObject, member, setMember, without } from './json'
 import { canonicalCode } from './native-code'
-import { liftReadable } from './readable'
+import { liftReadable, mayRefine } from './readable'
 import { type Residue, readResidue, residueKey } from './residue'
 
 /** What a body says. */
@@ -18,20 +18,27 @@ export interface BodyReading {
 export function readBody(dialect: Dialect, body: JsonObject): BodyReading {
   const { nativeCode, variant, ...said } = dialect.read(body)
   said.code ??= nativeCode === undefined ? 'unknown' : canonicalCode(dialect.codes, nativeCode)
-  const found = said.details && member(said.details, residueKey)
+  if (dialect.bag === 'none') return { error: complete(said), nativeCode, variant }
   const textOnly = dialect.bag === 'text'
+  const found = said.details && member(said.details, residueKey)
   const residue = found === undefined ? undefined : readResidue(found, textOnly)
   if (residue !== undefined && said.details) {
     const rest = without(said.details, [residueKey])
-    said.details = Object.keys(rest).length > 0 ? rest : undefined
+    const error = complete(liftReadable({ ...said, details: Object.keys(rest).length > 0 ? rest : undefined }, textOnly))
+    if (agrees(residue, error)) return { error, nativeCode, variant, residue }
   }
-  const lifted = dialect.bag === 'none' ? said : liftReadable(said, textOnly)
-  const error = inOrder({ severity: 'error', ...dropUndefined(lifted) } as CanonicalError)
-  return { error, nativeCode, variant, residue }
+  return { error: complete(liftReadable(said, textOnly)), nativeCode, variant }
 }
 
-function dropUndefined(error: Partial<CanonicalError>): Partial<CanonicalError> {
-  return Object.fromEntries(Object.entries(error).filter(([, value]) => value !== undefined))
+/** A residue may name the code more closely, not turn the error into another. */
+function agrees({ said = {} }: Residue, { code, retryable }: CanonicalError): boolean {
+  if (said.code === undefined || said.code === code) return true
+  return mayRefine({ code, retryable }, { code: said.code, retryable: said.retryable ?? retryable })
+}
+
+/** The error with what every error has, and its members in their fixed order. */
+function complete(error: Partial<CanonicalError>): CanonicalError {
+  return inOrder({ code: 'unknown', message: '', ...error, severity: error.severity ?? 'error' })
 }
 
 /** The error with its members in their fixed order. */

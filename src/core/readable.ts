@@ -21,9 +21,10 @@ const isIssue = (value: JsonValue) =>
   Object.keys(value).length === 2
 
 const readableMembers: readonly ReadableMember[] = [
-  { field: 'code', name: 'code', accepts: isCanonicalCode },
   { field: 'severity', name: 'severity', accepts: isSeverity },
   { field: 'retryable', name: 'retryable', accepts: isFlag },
+  // After the flag, with which it has to agree.
+  { field: 'code', name: 'code', accepts: isCanonicalCode },
   { field: 'recoverable', name: 'recoverable', accepts: isFlag },
   { field: 'temporary', name: 'temporary', accepts: isFlag },
   { field: 'retryAfter', name: 'retry_after', accepts: isSeconds },
@@ -36,6 +37,9 @@ const readableMembers: readonly ReadableMember[] = [
   { field: 'timestamp', name: 'timestamp', accepts: isTimestamp },
   { field: 'status', name: 'status', accepts: isStatus },
 ]
+
+/** The readable members on which an agent's decision hangs. */
+export const decidingMembers = ['code', 'severity', 'retryable'] as const
 
 function isSeverity(value: JsonValue): boolean {
   return value === 'warning' || value === 'error' || value === 'critical'
@@ -56,9 +60,11 @@ export function isStatus(value: JsonValue | undefined): value is number {
 }
 
 /** A bag that is an error body itself speaks of that other error. */
-function holdsAnotherError(bag: JsonObject): boolean {
-  const names = ['code', 'error', 'type', 'kind'].filter((key) => Object.hasOwn(bag, key))
-  return isJsonObject(member(bag, 'error')) || (typeof member(bag, 'message') === 'string' && names.length > 0)
+function holdsAnotherError(bag: JsonObject, textOnly: boolean): boolean {
+  const message = member(bag, 'message')
+  const hasMessage = typeof message === 'string' || (textOnly && message !== undefined)
+  const isNamed = ['code', 'error', 'type', 'kind'].some((key) => Object.hasOwn(bag, key))
+  return isJsonObject(member(bag, 'error')) || (hasMessage && isNamed)
 }
 
 /** The bag's value of a readable member, or undefined where it has none that fits. */
@@ -83,7 +89,7 @@ function fromText(text: JsonValue): JsonValue | undefined {
 /** Moves the readable members of a bag to where they belong, for every member that the dialect left unsaid. */
 export function liftReadable(error: Partial<CanonicalError>, textOnly: boolean): Partial<CanonicalError> {
   const bag = error.details
-  if (bag === undefined || holdsAnotherError(bag)) return error
+  if (bag === undefined || holdsAnotherError(bag, textOnly)) return error
   const lifted: Partial<CanonicalError> = {}
   const taken: string[] = []
   for (const readable of readableMembers) {
@@ -91,7 +97,9 @@ export function liftReadable(error: Partial<CanonicalError>, textOnly: boolean):
     if (field !== 'code' && error[field] !== undefined) continue
     const value = valueIn(bag, readable, textOnly)
     if (value === undefined) continue
-    if (field === 'code' && !mayRefine(error.code ?? 'unknown', value as CanonicalCode)) continue
+    const retryable = error.retryable ?? lifted.retryable
+    const code = error.code ?? 'unknown'
+    if (field === 'code' && !mayRefine({ code, retryable: error.retryable }, { code: value as CanonicalCode, retryable })) continue
     setMember(lifted as JsonObject, field, value)
     taken.push(name)
   }
@@ -100,23 +108,54 @@ export function liftReadable(error: Partial<CanonicalError>, textOnly: boolean):
   return { ...error, ...lifted, details: Object.keys(rest).length > 0 ? rest : undefined }
 }
 
-/** A bag may name the code more closely, not contradict the native one about retrying. */
-function mayRefine(native: CanonicalCode, named: CanonicalCode): boolean {
-  if (named === native) return false
-  const root = rootOf(native)
-  return root === rootOf(named) || root === 'internal' || codes[native].retryable === codes[named].retryable
+/** A bag may name the code more closely, not contradict what the body itself says about retrying. */
+export function mayRefine(native: Deciding, named: Deciding): boolean {
+  if (named.code === native.code) return false
+  const root = rootOf(native.code)
+  return root === rootOf(named.code) || root === 'internal' || isRetryable(native) === isRetryable(named)
+}
+
+type Deciding = Pick<CanonicalError, 'code' | 'retryable'>
+
+function isRetryable({ code, retryable }: Deciding): boolean {
+  return retryable ?? codes[code].retryable
+}
+
+/** The members that a reading has only because a detail of the error bears their name. */
+export function misreadMembers(error: CanonicalError, reading: CanonicalError): Field[] {
+  const [bag, kept] = [error.details ?? {}, reading.details ?? {}]
+  const isMisread = ({ field, name }: ReadableMember) =>
+    error[field] === undefined &&
+    reading[field] !== undefined &&
+    Object.hasOwn(bag, name) &&
+    !Object.hasOwn(kept, name)
+  return readableMembers
+    .filter(isMisread)
+    .map(({ field }) => field)
+}
+
+/** What a dialect says itself is not looked for in its bag; a severity of `error` may be what nobody said. */
+function isSaid(reading: CanonicalError, field: Field): boolean {
+  return field === 'severity' ? reading.severity !== 'error' : reading[field] !== undefined
 }
 
 /** What has to go into the bag, in plain words, for a reading to come back with what `error` says. */
-export function readableFor(error: CanonicalError, reading: CanonicalError): JsonObject {
+export function readableFor(error: CanonicalError, reading: CanonicalError, textOnly: boolean): JsonObject {
   const bag = error.details ?? {}
   const additions: JsonObject = {}
-  if (holdsAnotherError(bag)) return additions
+  if (holdsAnotherError(bag, textOnly)) return additions
   for (const { field, name, accepts } of readableMembers) {
     const value = fieldValue(error, field)
     if (value === undefined || sameJson(value, fieldValue(reading, field)) || Object.hasOwn(bag, name)) continue
-    if (field === 'code' && !mayRefine(reading.code, error.code)) continue
-    if (accepts(value) && !holdsAnotherError({ ...bag, [name]: value })) setMember(additions, name, value)
+    if (field === 'code' ? !mayRefine(reading, error) : isSaid(reading, field)) continue
+    if (accepts(value) && !holdsAnotherError({ ...bag, [name]: value }, textOnly)) setMember(additions, name, value)
   }
   return additions
+}
+
+/** Which of the additions a reading does not give back: they need not be there. */
+export function unreadMembers(additions: JsonObject, error: CanonicalError, reading: CanonicalError): string[] {
+  return readableMembers
+    .filter(({ field, name }) => Object.hasOwn(additions, name) && !sameJson(fieldValue(error, field), fieldValue(reading, field)))
+    .map(({ name }) => name)
 }

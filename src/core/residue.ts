@@ -1,10 +1,11 @@
 import { type CanonicalError, type Field, fields, fieldValue, type Origin, PartialErrorSchema } from './canonical-error'
 import { isJsonObject, type JsonObject, type JsonValue, member, setMember, without } from './json'
 import { readJson } from './json-read'
-import { writeJson } from './json-write'
+import { asText, writeJson } from './json-write'
 import { defaultLimits } from './limits'
 import { lossesBetween } from './loss'
 import type { Patch } from './patch'
+import { misreadMembers } from './readable'
 
 /** The one reserved key, in a dialect's bag, under which travels what the dialect cannot say. */
 export const residueKey = 'errlingua'
@@ -23,10 +24,16 @@ export interface Residue {
   origin?: Origin
 }
 
-/** What `error` says and `reading` does not. */
-export function residueOf(error: CanonicalError, reading: CanonicalError): Residue {
+/** What `error` says and `reading` does not, and what the reading took for something else. */
+export function residueOf(error: CanonicalError, reading: CanonicalError, textOnly: boolean): Residue {
   const residue: Residue = {}
-  for (const { field, path, was, became } of lossesBetween(error, reading)) {
+  const misread: string[] = misreadMembers(error, reading)
+  // Text may spoil the name of a detail; nothing else adds one there.
+  if (textOnly) misread.push(...gainedBy(reading, error).filter((path) => path.startsWith('details.')))
+  if (misread.length > 0) residue.absent = misread.sort()
+  // In one order, so that the same error always leaves the same residue.
+  const losses = lossesBetween(error, reading).sort((a, b) => (a.path < b.path ? -1 : 1))
+  for (const { field, path, was, became } of losses) {
     const key = path.slice('details.'.length)
     if (field !== 'details') {
       residue.said ??= {}
@@ -46,7 +53,7 @@ export function residueOf(error: CanonicalError, reading: CanonicalError): Resid
 
 /** What `reading` says and `error` does not: the paths for {@link Residue.absent}. */
 export function gainedBy(reading: CanonicalError, error: CanonicalError): string[] {
-  return fields.flatMap((field) => {
+  return fields.flatMap((field): string[] => {
     if (fieldValue(reading, field) === undefined) return []
     if (fieldValue(error, field) === undefined) return [field]
     if (field !== 'details') return []
@@ -80,8 +87,10 @@ type OptionalField = Exclude<Field, 'code' | 'message' | 'severity'>
 const optionalFields: readonly string[] = fields.filter((field) => !['code', 'message', 'severity'].includes(field))
 
 /** The residue as it stands in a bag: an object, or JSON text where the bag holds text only. */
-export function writeResidue(residue: Residue, textOnly: boolean): JsonValue {
-  const value = residue as JsonObject
+export function writeResidue({ said, details, json, absent, origin }: Residue, textOnly: boolean): JsonValue {
+  // Always in this order: as text, the same residue must be the same text.
+  const parts = Object.entries({ said, details, json, absent, origin }).filter(([, part]) => part !== undefined)
+  const value = Object.fromEntries(parts) as JsonObject
   return textOnly ? writeJson(value, { ascii: true }) : value
 }
 
@@ -90,7 +99,7 @@ export function readResidue(found: JsonValue, textOnly: boolean): Residue | unde
   let value = found
   if (textOnly) {
     try {
-      value = readJson(String(found), defaultLimits, false)
+      value = readJson(asText(found), defaultLimits, false)
     } catch {
       return undefined
     }
@@ -99,6 +108,7 @@ export function readResidue(found: JsonValue, textOnly: boolean): Residue | unde
   const { said = {}, details = {}, json = [], absent = [], origin, ...unknown } = value
   const isResidue =
     Object.keys(unknown).length === 0 &&
+    Object.keys(value).length > 0 &&
     isJsonObject(said) &&
     isJsonObject(details) &&
     !Object.hasOwn(said, 'details') &&
@@ -109,6 +119,13 @@ export function readResidue(found: JsonValue, textOnly: boolean): Residue | unde
     Array.isArray(absent) &&
     absent.every((path) => typeof path === 'string' && (path.startsWith('details.') || optionalFields.includes(path)))
   return isResidue ? (value as Residue) : undefined
+}
+
+/** Details without one that a reader would take for a residue. */
+export function withoutResidue(details: JsonObject): JsonObject {
+  const found = member(details, residueKey)
+  const isTaken = found !== undefined && (readResidue(found, false) ?? readResidue(found, true)) !== undefined
+  return isTaken ? without(details, [residueKey]) : details
 }
 
 /** An origin as it travels: without the order of members, which is not data, and without what comes before. */

@@ -1,3 +1,4 @@
+import type { CanonicalError } from './canonical-error'
 import { parseGoDuration } from './go-duration'
 import { JsonNumber, type JsonObject, type JsonValue, member } from './json'
 import { isSeconds } from './readable'
@@ -26,23 +27,38 @@ function secondsOf(value: JsonValue | undefined): number | undefined {
   return isSeconds(seconds) ? seconds : undefined
 }
 
-/** The bag with `retry_after` in a dialect's own notation, unless it says so already. */
+/** Ways to write seconds, the dialect's own first. */
+export type Notation = (seconds: number) => JsonValue | undefined
+
+/** A number of seconds. */
+export const inSeconds: Notation = (seconds) => seconds
+
+/**
+ * The bag with `retry_after` in the first notation in which the dialect reads the same seconds again, unless it
+ * says so in the dialect's own already. Seconds that none can hold are left out.
+ */
 export function withRetryAfter(
   bag: JsonObject | undefined,
   seconds: number | undefined,
-  write: (seconds: number) => JsonValue | undefined = (seconds) => seconds,
+  read: (bag: JsonObject) => number | undefined,
+  notations: readonly Notation[],
 ): JsonObject | undefined {
   if (seconds === undefined) return bag
-  const value = write(seconds)
+  const values = notations.map((write) => write(seconds)).filter((value) => value !== undefined)
+  const value = values.find((value) => read({ [key]: value }) === seconds)
   const old = bag && member(bag, key)
-  if (value === undefined || (typeof old === typeof value && secondsOf(old) === seconds)) return bag
-  if (old instanceof JsonNumber && typeof value === 'number' && Number(old) === seconds) return bag
-  return { ...bag, [key]: value }
+  const isOwn = typeof old === typeof value || (old instanceof JsonNumber && typeof value === 'number')
+  return value === undefined || (bag && isOwn && read(bag) === seconds) ? bag : { ...bag, [key]: value }
 }
 
 /** The bag without a `retry_after` that says no more than `seconds` does. */
-export function withoutRetryAfter(bag: JsonObject, seconds: number | undefined): JsonObject {
-  if (seconds === undefined || secondsOf(member(bag, key)) !== seconds) return bag
+export function withoutRetryAfter(bag: JsonObject, seconds: number): JsonObject {
+  if (secondsOf(member(bag, key)) !== seconds) return bag
   const { [key]: _, ...rest } = bag
   return rest
+}
+
+/** Whether an error's details only say its `retryAfter` once more, as seconds or as a duration. */
+export function saysRetryAfter({ details, retryAfter }: CanonicalError): boolean {
+  return retryAfter !== undefined && retryAfterIn(details) === retryAfter
 }

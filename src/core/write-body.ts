@@ -1,12 +1,14 @@
+import { actionFor } from './advise'
 import type { CanonicalError, Origin } from './canonical-error'
 import type { Dialect } from './dialect'
-import { type JsonObject, sameJson } from './json'
+import { type JsonObject, sameJson, without } from './json'
 import { lossesBetween } from './loss'
 import { nativeCode } from './native-code'
 import { applyPatch, type Patch, patchSteps } from './patch'
 import { type BodyReading, readBody } from './read-body'
-import { readableFor } from './readable'
-import { chain, gainedBy, originsOf, type Residue, residueKey, residueOf, restore, travelling, writeResidue } from './residue'
+import { decidingMembers, readableFor, unreadMembers } from './readable'
+import { saysRetryAfter } from './retry-after'
+import { chain, gainedBy, originsOf, type Residue, residueKey, residueOf, restore, travelling, withoutResidue, writeResidue } from './residue'
 
 /** A body, what reading it gives, and the error (with what the bag says readably) that it was written from. */
 interface Written {
@@ -27,11 +29,12 @@ export function writeBody(dialect: Dialect, error: CanonicalError, preserve: boo
   if (!preserve || dialect.bag === 'none') return lean.body
   const carrying = (residue: Residue) => reshape(dialect, error, withResidue(dialect, plain, residue), true)
   const residue = residueFor(dialect, error, lean, carrying, byId)
-  return (residue ? carrying(residue) : lean).body
+  return (residue ? carrying(residue) : reshape(dialect, error, plain, true)).body
 }
 
 /** What the dialect can say of the error in its own members and in plain words in its bag. */
-function writePlain(dialect: Dialect, error: CanonicalError): Written {
+function writePlain(dialect: Dialect, whole: CanonicalError): Written {
+  const error = whole.details ? { ...whole, details: withoutResidue(whole.details) } : whole
   const { code, variant } = originIn(error, dialect.id) ?? {}
   const usual = writeWithCode(dialect, error, nativeCode(dialect, error), variant)
   if (code === undefined || code === usual.nativeCode) return usual
@@ -40,11 +43,27 @@ function writePlain(dialect: Dialect, error: CanonicalError): Written {
 }
 
 function writeWithCode(dialect: Dialect, error: CanonicalError, code: string, variant?: string): Written {
-  const body = dialect.write(error, code, variant)
-  const reading = readBody(dialect, body)
-  const additions = dialect.bag === 'none' ? {} : readableFor(error, reading.error)
-  if (Object.keys(additions).length === 0) return { body, reading, error, nativeCode: code, variant }
-  return writeWithCode(dialect, { ...error, details: { ...error.details, ...additions } }, code, variant)
+  const write = (details: JsonObject | undefined): Written => {
+    const adapted = { ...error, details }
+    const body = dialect.write(adapted, code, variant)
+    return { body, reading: readBody(dialect, body), error: adapted, nativeCode: code, variant }
+  }
+  const writeReadably = (details: JsonObject | undefined): Written => {
+    const written = write(details)
+    if (dialect.bag === 'none') return written
+    const additions = readableFor(written.error, written.reading.error, dialect.bag === 'text')
+    if (Object.keys(additions).length === 0) return written
+    const fuller = write({ ...details, ...additions })
+    const useless = unreadMembers(additions, error, fuller.reading.error)
+    return useless.length > 0 ? write({ ...details, ...without(additions, useless) }) : fuller
+  }
+  const action = actionFor(error)
+  const written = writeReadably(error.details)
+  if (actionFor(written.reading.error) === action) return written
+  // A detail of the source may mean something else here; the decision comes before it.
+  const misleading = [...decidingMembers, ...(dialect.decidingDetails ?? [])]
+  const plainer = writeReadably(error.details && without(error.details, misleading))
+  return actionFor(plainer.reading.error) === action ? plainer : written
 }
 
 function withResidue(dialect: Dialect, plain: Written, residue: Residue): Written {
@@ -63,40 +82,62 @@ function residueFor(
   byId: DialectById,
 ): Residue | undefined {
   const origins = originsOf(error).filter((origin) => origin.dialect !== dialect.id)
-  if (origins.length === 0 && lossesBetween(error, lean.reading.error).length === 0) return undefined
+  const losses = lossesBetween(error, lean.reading.error)
+  if (origins.length === 0 && losses.length === 0) return undefined
 
   const unrestored = (reading: CanonicalError, residue: Residue): Origin[] => {
     const arrived = { ...restore(reading, residue), origin: residue.origin }
     return origins.filter((origin) => !restores(origin.dialect, byId, error, arrived))
   }
-  if (origins.length > 0 && unrestored(lean.reading.error, {}).length === 0) return undefined
+  const isOnlyNotation = origins.length > 0 && losses.every(({ path }) => isNotation(path, error))
+  if (isOnlyNotation && unrestored(lean.reading.error, {}).length === 0) return undefined
 
-  const reading = carrying({}).reading.error
-  const base = residueOf(error, reading)
-  const missing = unrestored(reading, base)
-  if (missing.length === 0) return base
-  const withOrigins: Residue = { ...base, origin: chain(missing.map(travelling)) }
+  const reading = carrying(nothing).reading.error
+  const lost = residueOf(error, reading, dialect.bag === 'text')
+  if (origins.length === 0) return lost
+  const least = withoutNotation(lost, error)
+  if (unrestored(reading, least).length === 0) return Object.keys(least).length > 0 ? least : nothing
+  const missing = unrestored(reading, lost)
+  if (missing.length === 0) return lost
+  const withOrigins: Residue = { ...lost, origin: chain(missing.map(travelling)) }
   if (unrestored(reading, withOrigins).length === 0) return withOrigins
-  const gained = gainedBy(reading, error)
-  if (gained.length === 0) return withOrigins
-  const trimmed: Residue = { ...base, absent: gained, origin: chain(missing.map((origin) => ({ dialect: origin.dialect }))) }
+  const absent = gainedBy(reading, error)
+  const trimmed: Residue = { ...lost, absent, origin: chain(missing.map((origin) => ({ dialect: origin.dialect }))) }
   if (unrestored(reading, trimmed).length === 0) return trimmed
   return { ...trimmed, origin: withOrigins.origin }
 }
+
+/**
+ * Whether a loss is one of notation, so that each dialect finds its own again: a `retry_after` in the details that
+ * only says once more how long to wait, or that there are no details.
+ */
+function isNotation(path: string, error: CanonicalError): boolean {
+  return path === 'details' || (path === 'details.retry_after' && saysRetryAfter(error))
+}
+
+function withoutNotation({ details, ...residue }: Residue, error: CanonicalError): Residue {
+  const rest = Object.entries(details ?? {}).filter(([key]) => !isNotation(`details.${key}`, error))
+  return rest.length > 0 ? { ...residue, details: Object.fromEntries(rest) } : residue
+}
+
+// With only this under the reserved key, a bag is read as one that is not there.
+const nothing: Residue = { absent: ['details'] }
 
 /** Whether a dialect writes the same for the error that arrived as for the one that was sent. */
 function restores(id: string, byId: DialectById, sent: CanonicalError, arrived: CanonicalError): boolean {
   const dialect = byId(id)
   if (dialect === undefined) return originIn(arrived, id) !== undefined
-  const [before, after] = [writeLean(dialect, sent), writeLean(dialect, arrived)]
+  const [before, after] = [sent, arrived].map((error) => reshape(dialect, error, writePlain(dialect, error), true)) as [Written, Written]
   if (!sameJson(before.body, after.body)) return false
-  // What this dialect has no place for either must have arrived all the same.
-  const unsaid = lossesBetween(sent, before.reading.error).map(({ path }) => path)
-  return !lossesBetween(sent, arrived).some(({ path }) => unsaid.includes(path))
-}
-
-function writeLean(dialect: Dialect, error: CanonicalError): Written {
-  return reshape(dialect, error, writePlain(dialect, error), false)
+  // What this dialect has no place for must have arrived all the same, and nothing more of that kind.
+  const unsaid = lossesBetween(sent, wholeOf(before.reading)).map(({ path }) => path)
+  const isSameWait = sent.retryAfter === arrived.retryAfter
+  const isKept = lossesBetween(sent, arrived).every(
+    ({ path }) => !unsaid.includes(path) || (isSameWait && path === 'details.retry_after' && isNotation(path, sent)),
+  )
+  if (unsaid.includes('details') && !sameJson(sent.details, arrived.details)) return false
+  const extra = lossesBetween(arrived, wholeOf(after.reading)).filter(({ field }) => field !== 'details')
+  return isKept && extra.every(({ path }) => unsaid.includes(path))
 }
 
 /** Gives a body the form that the error's own text had, as far as that changes nothing of what it says. */
@@ -113,10 +154,13 @@ function reshape(dialect: Dialect, error: CanonicalError, written: Written, mayC
 }
 
 function losesNoMore(error: CanonicalError, one: BodyReading, other: BodyReading): boolean {
-  const losses = ({ error: said, residue }: BodyReading) =>
-    lossesBetween(error, residue ? restore(said, residue) : said).map(({ path }) => path)
-  const allowed = losses(other)
-  return losses(one).every((path) => allowed.includes(path))
+  const allowed = lossesBetween(error, wholeOf(other)).map(({ path }) => path)
+  return lossesBetween(error, wholeOf(one)).every(({ path }) => allowed.includes(path))
+}
+
+/** What a reading says, with what its residue adds. */
+function wholeOf({ error, residue }: BodyReading): CanonicalError {
+  return residue ? restore(error, residue) : error
 }
 
 function originIn(error: CanonicalError, dialect: string): Origin | undefined {

@@ -5,7 +5,7 @@ import { defineDialect } from '../core/dialect'
 import { formatGoDuration } from '../core/go-duration'
 import { isJsonObject, type JsonObject, type JsonValue } from '../core/json'
 import { asText } from '../core/json-write'
-import { goRetryAfterIn, withRetryAfter } from '../core/retry-after'
+import { goRetryAfterIn, inSeconds, withRetryAfter } from '../core/retry-after'
 
 const errorSchema = /* @__PURE__ */ z.looseObject({
   code: z.string(),
@@ -132,7 +132,7 @@ export const agentapi = /* @__PURE__ */ defineDialect({
 })
 
 function errorObject(error: CanonicalError, code: string, timestamp?: string): JsonObject {
-  const metadata = withRetryAfter(error.details, error.retryAfter, formatGoDuration)
+  const metadata = withRetryAfter(error.details, error.retryAfter, goRetryAfterIn, [formatGoDuration, inSeconds])
   return {
     code,
     message: error.message,

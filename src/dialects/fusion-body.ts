@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue, setMember } from '../core/json'
+import { setMember } from '../core/json'
 import { defaultLimits, type Limits } from '../core/limits'
 import { escapeAttribute, escapeText, legalText, parseXml, sourceOfChildren, textOf, type XmlElement } from '../core/xml'
 
@@ -12,16 +12,17 @@ export type FusionBody = {
   children: { [name: string]: FusionChild }
 }
 
-/** Text; actions; details by key; fields; anything else. */
-export type FusionChild = string | string[] | { [key: string]: string } | FusionField[] | { xml: string }
+/** What is in a child element. */
+export type FusionChild = {
+  text?: string
+  actions?: string[]
+  details?: { [key: string]: string }
+  fields?: FusionField[]
+  xml?: string
+}
 
 /** One invalid field. */
 export type FusionField = { name: string; text: string }
-
-/** Whether a child is kept as XML. */
-export function isXml(child: JsonValue | undefined): child is { xml: string } {
-  return isJsonObject(child) && typeof child.xml === 'string' && Object.keys(child).length === 1
-}
 
 /** Reads a Fusion document. */
 export function parseFusion(text: string, limits: Limits, strict: boolean): FusionBody {
@@ -39,35 +40,30 @@ export function parseFusion(text: string, limits: Limits, strict: boolean): Fusi
 function addChild({ children }: FusionBody, child: XmlElement | string, source: string): void {
   const name = typeof child === 'string' ? '#text' : child.name
   const known = typeof child === 'string' ? undefined : knownChild(child)
-  if (name === 'field' && isField(known)) {
-    const fields = children.field
-    if (fields === undefined) children.field = [known]
-    if (Array.isArray(fields)) (fields as FusionField[]).push(known)
-    if (fields === undefined || Array.isArray(fields)) return
-  } else if (known !== undefined && !Object.hasOwn(children, name)) {
-    children[name] = known as FusionChild
-    return
+  const earlier = children[name]
+  if (known && !earlier) {
+    children[name] = known
+  } else if (known?.fields && earlier?.fields) {
+    earlier.fields.push(...known.fields)
+  } else {
+    let key = name
+    for (let n = 2; Object.hasOwn(children, key); n++) key = `${name} ${n}`
+    children[key] = { xml: source }
   }
-  let key = name
-  for (let n = 2; Object.hasOwn(children, key); n++) key = `${name} ${n}`
-  children[key] = { xml: source }
-}
-
-function isField(child: JsonValue | undefined): child is FusionField {
-  return isJsonObject(child) && !isXml(child)
 }
 
 /** A child in the shape that the reference producer writes, or undefined. */
-function knownChild(element: XmlElement): JsonValue | undefined {
+function knownChild(element: XmlElement): FusionChild | undefined {
   const { name, attributes, children } = element
+  const text = hasTextOnly(element) ? textOf(element) : undefined
   if (name === 'field') {
-    const field = attributes.get('name')
-    return field !== undefined && attributes.size === 1 && hasTextOnly(element) ? { name: field, text: textOf(element) } : undefined
+    const field = attributes.size === 1 ? attributes.get('name') : undefined
+    return field !== undefined && text !== undefined ? { fields: [{ name: field, text }] } : undefined
   }
   if (attributes.size > 0) return undefined
-  if (['message', 'recovery', 'retry_after'].includes(name)) return hasTextOnly(element) ? textOf(element) : undefined
+  if (['message', 'recovery', 'retry_after'].includes(name)) return text === undefined ? undefined : { text }
   const items = children.filter((child) => typeof child !== 'string' || child.trim() !== '')
-  if (name === 'available_actions') return items.length > 0 && hasTextOnly(element) ? textOf(element) : listOf(items)
+  if (name === 'available_actions') return items.length > 0 && text !== undefined ? { text } : listOf(items)
   return name === 'details' ? detailsOf(items) : undefined
 }
 
@@ -75,35 +71,37 @@ function hasTextOnly({ children }: XmlElement): boolean {
   return children.every((child) => typeof child === 'string')
 }
 
-function listOf(items: readonly (XmlElement | string)[]): string[] | undefined {
+function listOf(items: readonly (XmlElement | string)[]): FusionChild | undefined {
   const isPlain = items.every((item) => isPlainElement(item, 'action', 0))
-  return isPlain ? items.map(textOf) : undefined
+  return isPlain ? { actions: items.map(textOf) } : undefined
 }
 
-function detailsOf(items: readonly (XmlElement | string)[]): JsonObject | undefined {
-  const details: JsonObject = {}
+function detailsOf(items: readonly (XmlElement | string)[]): FusionChild | undefined {
+  const details: { [key: string]: string } = {}
   for (const item of items) {
     const key = typeof item === 'string' ? undefined : item.attributes.get('key')
     if (key === undefined || !isPlainElement(item, 'detail', 1) || Object.hasOwn(details, key)) return undefined
     setMember(details, key, textOf(item))
   }
-  return isXml(details) ? undefined : details
+  return { details }
 }
 
 function isPlainElement(item: XmlElement | string, name: string, attributes: number): boolean {
   return typeof item !== 'string' && item.name === name && item.attributes.size === attributes && hasTextOnly(item)
 }
 
-/** What an odd element says: all its text, its `action` elements, its `detail` elements (the last of each key). */
-export function readOddChild(child: { xml: string }): { text: string; actions: string[]; details: JsonObject } {
+/** A child with what an odd element says: its text, its `action` elements, the last `detail` of each key. */
+export function readChild(child: FusionChild | undefined): FusionChild {
+  if (child?.xml === undefined) return child ?? {}
   const element = parseXml(child.xml.trim(), defaultLimits, false)
   const inner = element.children.filter((item): item is XmlElement => typeof item !== 'string')
-  const details: JsonObject = {}
+  const details: { [key: string]: string } = {}
   for (const item of inner) {
     const key = item.name === 'detail' ? item.attributes.get('key') : undefined
     if (key !== undefined) setMember(details, key, textOf(item))
   }
-  return { text: textOf(element), actions: inner.filter(({ name }) => name === 'action').map(textOf), details }
+  const actions = inner.filter(({ name }) => name === 'action').map(textOf)
+  return { text: textOf(element), ...(actions.length > 0 && { actions }), ...(Object.keys(details).length > 0 && { details }) }
 }
 
 /** Writes a Fusion document as the reference producer does: one element a line. */
@@ -114,14 +112,12 @@ export function printFusion({ root, attributes, children }: FusionBody): string 
   return legalText([...lines, `</${root}>`].join('\n'))
 }
 
-function printChild(name: string, child: FusionChild): string[] {
-  if (typeof child === 'string') return [`<${name}>${escapeText(child)}</${name}>`]
-  if (isXml(child as JsonValue)) return [(child as { xml: string }).xml]
-  if (name === 'field') {
-    return (child as FusionField[]).map(({ name, text }) => `<field name="${escapeAttribute(name)}">${escapeText(text)}</field>`)
-  }
-  const items = Array.isArray(child)
-    ? (child as string[]).map((action) => `  <action>${escapeText(action)}</action>`)
-    : Object.entries(child).map(([key, value]) => `  <detail key="${escapeAttribute(key)}">${escapeText(value)}</detail>`)
+function printChild(name: string, { text, actions, details, fields, xml }: FusionChild): string[] {
+  if (xml !== undefined) return [xml]
+  if (text !== undefined) return [`<${name}>${escapeText(text)}</${name}>`]
+  if (fields) return fields.map(({ name, text }) => `<field name="${escapeAttribute(name)}">${escapeText(text)}</field>`)
+  const items = actions
+    ? actions.map((action) => `  <action>${escapeText(action)}</action>`)
+    : Object.entries(details ?? {}).map(([key, value]) => `  <detail key="${escapeAttribute(key)}">${escapeText(value)}</detail>`)
   return [`<${name}>`, ...items, `</${name}>`]
 }

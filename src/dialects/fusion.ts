@@ -1,11 +1,11 @@
 import type { CanonicalError, Issue, Severity } from '../core/canonical-error'
 import { classify } from '../core/classify'
 import { defineDialect } from '../core/dialect'
-import { isJsonObject, type JsonObject, type JsonValue, setMember } from '../core/json'
+import { type JsonObject, type JsonValue, setMember } from '../core/json'
 import { asText } from '../core/json-write'
 import { withoutRetryAfter } from '../core/retry-after'
 import { legalText } from '../core/xml'
-import { type FusionBody, type FusionChild, type FusionField, isXml, parseFusion, printFusion, readOddChild } from './fusion-body'
+import { type FusionBody, type FusionChild, type FusionField, parseFusion, printFusion, readChild } from './fusion-body'
 
 export type { FusionBody, FusionChild, FusionField }
 
@@ -61,7 +61,7 @@ export const fusion = /* @__PURE__ */ defineDialect({
     const { root, attributes, children } = body as FusionBody
     const { code, severity, action } = attributes
     const issues = root === validation ? readIssues(children.field) : undefined
-    const message = readText(children.message) ?? (issues && summary(issues)) ?? ''
+    const message = readChild(children.message).text ?? (issues && summary(issues)) ?? ''
     const impliedCode = issues ? ('invalid_arguments' as const) : classify(message).code
     return {
       nativeCode: code,
@@ -69,12 +69,12 @@ export const fusion = /* @__PURE__ */ defineDialect({
       ...(code === undefined && { code: impliedCode }),
       message,
       severity: isSeverity(severity) ? severity : undefined,
-      retryAfter: readSeconds(readText(children.retry_after)),
-      recovery: readText(children.recovery),
-      actions: readActions(children.available_actions),
+      retryAfter: readSeconds(readChild(children.retry_after).text),
+      recovery: readChild(children.recovery).text,
+      actions: readActions(readChild(children.available_actions)),
       issues,
       operation: root === validation ? action : undefined,
-      details: readDetails(children.details),
+      details: readChild(children.details).details,
     }
   },
 
@@ -85,31 +85,30 @@ export const fusion = /* @__PURE__ */ defineDialect({
 })
 
 function toolError(error: CanonicalError, code: string, variant: string | undefined): FusionBody {
-  const { severity, actions, message } = error
+  const { severity, actions } = error
   const attributes: FusionBody['attributes'] = { code }
   if (variant === undefined || severity !== 'error') attributes.severity = severity
-  const common = commonChildren(error)
-  if (variant !== routing || !actions?.length) return { root: 'tool_error', attributes, children: { message, ...common } }
-  return {
-    root: 'tool_error',
-    attributes,
-    children: { message, available_actions: actions.join(', '), ...without(common, 'available_actions') },
-  }
+  const children = { message: { text: error.message }, ...commonChildren(error) }
+  if (variant !== routing || !actions?.length) return { root: 'tool_error', attributes, children }
+  const available_actions = { text: actions.join(', ') }
+  // The first mention puts the actions before the recovery, the last one keeps them joined.
+  const routed = Object.assign({ message: children.message, available_actions }, children, { available_actions })
+  return { root: 'tool_error', attributes, children: routed }
 }
 
 function validationError(error: CanonicalError, code: string, issues: Issue[]): FusionBody {
   const { severity, operation, message } = error
-  const attributes: { [name: string]: string } = {}
+  const attributes: FusionBody['attributes'] = {}
   if (operation !== undefined) attributes.action = operation
   if (error.code !== 'invalid_arguments') attributes.code = code
   if (severity !== 'error') attributes.severity = severity
-  const field = issues.map(({ path, message }) => ({ name: path, text: message }))
+  const fields = issues.map(({ path, message }) => ({ name: path, text: message }))
   return {
     root: validation,
     attributes,
     children: {
-      ...(message !== summary(issues) && { message }),
-      ...(field.length > 0 && { field }),
+      ...(message !== summary(issues) && { message: { text: message } }),
+      ...(fields.length > 0 && { field: { fields } }),
       ...commonChildren(error),
     },
   }
@@ -117,25 +116,21 @@ function validationError(error: CanonicalError, code: string, issues: Issue[]): 
 
 function commonChildren({ recovery, actions, details, retryAfter }: CanonicalError): FusionBody['children'] {
   const texts: { [key: string]: string } = {}
-  for (const [key, value] of Object.entries(withoutRetryAfter(details ?? {}, retryAfter))) {
+  const waits = retryAfter !== undefined && retryAfter > 0
+  for (const [key, value] of Object.entries(waits ? withoutRetryAfter(details ?? {}, retryAfter) : (details ?? {}))) {
     setMember(texts, key, value === null ? 'null' : asText(value))
   }
   return {
-    ...(recovery && { recovery }),
-    ...(actions && actions.length > 0 && { available_actions: actions }),
-    ...(Object.keys(texts).length > 0 && { details: texts }),
-    ...(retryAfter !== undefined && retryAfter > 0 && { retry_after: `${retryAfter} seconds` }),
+    ...(recovery && { recovery: { text: recovery } }),
+    ...(actions && actions.length > 0 && { available_actions: { actions } }),
+    ...(Object.keys(texts).length > 0 && { details: { details: texts } }),
+    ...(waits && { retry_after: { text: `${retryAfter} seconds` } }),
   }
-}
-
-function without<T extends object>(object: T, key: keyof T): T {
-  const { [key]: _, ...rest } = object
-  return rest as T
 }
 
 function variantOf({ root, attributes, children }: FusionBody): string | undefined {
   if (root === validation || attributes.severity !== undefined) return undefined
-  return typeof children.available_actions === 'string' ? routing : plain
+  return children.available_actions?.text !== undefined ? routing : plain
 }
 
 function isSeverity(value: string | undefined): value is Severity {
@@ -148,31 +143,18 @@ function summary(issues: readonly Issue[]): string {
   return issues.map(({ path, message }) => `${path}: ${message}`).join('\n')
 }
 
-function readText(child: FusionChild | undefined): string | undefined {
-  if (typeof child === 'string') return child
-  return isXml(child as JsonValue) ? readOddChild(child as { xml: string }).text : undefined
-}
-
 function readSeconds(text: string | undefined): number | undefined {
   const [, amount] = /^(\d+(?:\.\d+)?(?:e[+-]?\d+)?) seconds?$/.exec(text ?? '') ?? []
   const seconds = Number(amount)
   return amount !== undefined && Number.isFinite(seconds) ? seconds : undefined
 }
 
-function readActions(child: FusionChild | undefined): string[] | undefined {
-  if (typeof child === 'string') return child.split(', ')
-  if (Array.isArray(child)) return child as string[]
-  return isXml(child as JsonValue) ? readOddChild(child as { xml: string }).actions : undefined
-}
-
-function readDetails(child: FusionChild | undefined): JsonObject | undefined {
-  if (isXml(child as JsonValue)) return readOddChild(child as { xml: string }).details
-  return isJsonObject(child) ? child : undefined
+function readActions({ text, actions }: FusionChild): string[] | undefined {
+  return actions ?? text?.split(', ')
 }
 
 function readIssues(child: FusionChild | undefined): Issue[] {
-  if (!Array.isArray(child)) return []
-  return (child as FusionField[]).map(({ name, text }) => ({ path: name, message: text }))
+  return (child?.fields ?? []).map(({ name, text }) => ({ path: name, message: text }))
 }
 
 /** The same data with every text changed, or the same reference when none is. */

@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { codes, rootOf } from '../core/codes'
+import { rootOf } from '../core/codes'
 import { defineDialect } from '../core/dialect'
+import { formatGoDuration } from '../core/go-duration'
 import { isJsonObject, type JsonObject } from '../core/json'
 import { asText } from '../core/json-write'
 import { canonicalCode } from '../core/native-code'
-import { goRetryAfterIn, withRetryAfter } from '../core/retry-after'
+import { goRetryAfterIn, inSeconds, withRetryAfter } from '../core/retry-after'
 
 /** The wire type; it accepts and refuses what the published schema does. */
 export const schema = /* @__PURE__ */ z.strictObject({
@@ -61,11 +62,12 @@ export const interbase = /* @__PURE__ */ defineDialect({
   },
 
   write({ message, recoverable, retryable, retryAfter, details }, type): JsonObject {
-    const data = withRetryAfter(details, retryAfter)
+    const data = withRetryAfter(details, retryAfter, goRetryAfterIn, [inSeconds, formatGoDuration])
+    const isTransient = rootOf(canonicalCode(table, type)) === 'transient'
     return {
       type,
       message,
-      recoverable: recoverable ?? retryable ?? codes[canonicalCode(table, type)].retryable,
+      recoverable: isTransient ? (retryable ?? true) : (recoverable ?? retryable ?? false),
       ...(data && Object.keys(data).length > 0 && { data }),
     }
   },

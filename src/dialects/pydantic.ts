@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineDialect } from '../core/dialect'
 import { isJsonObject, type JsonObject } from '../core/json'
 import { asText } from '../core/json-write'
-import { retryAfterIn, withRetryAfter } from '../core/retry-after'
+import { inSeconds, retryAfterIn, withRetryAfter } from '../core/retry-after'
 
 /** The wire type, from ADR-0008 of the format. */
 export const schema = /* @__PURE__ */ z.strictObject({
@@ -65,7 +65,8 @@ export const pydantic = /* @__PURE__ */ defineDialect({
   },
 
   write({ message, retryAfter, details }, error): JsonObject {
-    return { error, message, details: withRetryAfter(details, retryAfter) ?? null }
+    const bag = withRetryAfter(details, retryAfter, retryAfterIn, [inSeconds])
+    return { error, message, details: bag && Object.keys(bag).length > 0 ? bag : null }
   },
 })
 

@@ -7,7 +7,7 @@ import { isJsonObject, type JsonObject, member } from '../core/json'
 import { asText } from '../core/json-write'
 import { canonicalCode } from '../core/native-code'
 import { isStatus } from '../core/readable'
-import { retryAfterIn, withRetryAfter } from '../core/retry-after'
+import { inSeconds, retryAfterIn, withRetryAfter } from '../core/retry-after'
 
 const kind = 'toolError:v1'
 
@@ -77,6 +77,7 @@ export const toolerrorV1 = /* @__PURE__ */ defineDialect({
   codes: table,
   hasRetryFlag: true,
   bag: 'json',
+  decidingDetails: ['statusCode', 'errorType', 'cause'],
   layout: { indent: 2 },
   schema,
 
@@ -105,25 +106,23 @@ export const toolerrorV1 = /* @__PURE__ */ defineDialect({
       code,
       message,
       ...(said !== undefined && { retryable: said }),
-      details: withRetryAfter(detailsFor(error, code), retryAfter) ?? {},
+      details: withRetryAfter(detailsFor(error, code), retryAfter, retryAfterIn, [inSeconds]) ?? {},
     }
   },
 })
 
-/** The details, with a status or an error type where it takes one to tell which code is meant. */
+/** The details, with the status, and with a status or an error type where it takes one to tell the code. */
 function detailsFor(error: CanonicalError, code: string): JsonObject {
-  const details = { ...error.details }
-  if (error.status !== undefined && details.statusCode !== error.status) details.statusCode = error.status
-  if (codeOf(code, details) === error.code) return details
+  const details = error.details ?? {}
+  const found = (hint: JsonObject) => codeOf(code, { ...details, ...hint })
   const errorType = errorTypes.find(([, meaning]) => meaning === error.code)?.[0]
-  const hints: JsonObject[] = [{ statusCode: codes[error.code].status }]
-  if (errorType) hints.unshift({ errorType })
-  const hint = hints.find(
-    (hint) =>
-      codeOf(code, { ...details, ...hint }) === error.code &&
-      Object.keys(hint).every((key) => !Object.hasOwn(details, key)),
-  )
-  return { ...details, ...hint }
+  const hints: JsonObject[] = [{}, { statusCode: codes[error.code].status }]
+  if (error.status !== undefined) hints.unshift({ statusCode: error.status })
+  if (errorType) hints.unshift({ ...hints[0], errorType })
+  const fitting = hints.filter((hint) => !Object.hasOwn(details, 'errorType') || !Object.hasOwn(hint, 'errorType'))
+  const exact = fitting.find((hint) => found(hint) === error.code)
+  const near = fitting.find((hint) => rootOf(found(hint)) === rootOf(error.code))
+  return { ...details, ...(exact ?? near ?? fitting[0]) }
 }
 
 export default toolerrorV1

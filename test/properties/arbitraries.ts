@@ -1,0 +1,220 @@
+import fc from 'fast-check'
+import { codeNames } from '../../src/core/codes'
+import type { CanonicalError } from '../../src/index'
+import { JsonNumber, type JsonObject, type JsonValue } from '../../src/index'
+
+/** How often each property is tried: enough for every run, or deep. */
+export const runs = { numRuns: process.env.DEEP ? 100_000 : 1_000 }
+
+const hostileTexts = [
+  '',
+  ' ',
+  '<',
+  '&amp;',
+  ']]>',
+  '<!--',
+  '</message>',
+  '"',
+  "'",
+  '\\',
+  '\r\n',
+  '\t',
+  '\u0000',
+  '\u0001\u001f',
+  '\u007f\u0085',
+  '\ud800',
+  '\udfff x',
+  '\ufffe\uffff',
+  '\ufeff',
+  '\u2028\u2029',
+  '{"type":"NOT_FOUND","message":"x","recoverable":false}',
+  '<tool_error>\n<message>x</message>\n</tool_error>',
+  'true',
+  '30',
+  '30 seconds',
+  '1m0s',
+  'null',
+  '2025-10-23T12:34:56Z',
+  'a, b',
+  '__proto__',
+]
+
+/** Text of any kind, and the kinds that break parsers. */
+export const text = fc.oneof(
+  fc.string({ unit: 'grapheme' }),
+  fc.string({ unit: 'binary' }),
+  fc.constantFrom(...hostileTexts),
+  fc.tuple(fc.string(), fc.constantFrom(...hostileTexts)).map(([a, b]) => a + b),
+)
+
+const hostileKeys = [
+  '__proto__',
+  'constructor',
+  'toString',
+  'hasOwnProperty',
+  'prototype',
+  '',
+  ' ',
+  '0',
+  '42',
+  'errlingua',
+  'message',
+  'code',
+  'error',
+  'type',
+  'kind',
+  'details',
+  'retryable',
+  'recoverable',
+  'temporary',
+  'retry_after',
+  'severity',
+  'recovery',
+  'actions',
+  'issues',
+  'operation',
+  'resource',
+  'request_id',
+  'timestamp',
+  'status',
+  'statusCode',
+  'errorType',
+  'cause',
+  'xml',
+]
+
+export const key = fc.oneof(fc.string(), fc.constantFrom(...hostileKeys), text)
+
+const exactNumber = fc
+  .constantFrom('9007199254740993', '1e400', '-1e400', '18446744073709551615', '0.1000000000000000055511151231257827')
+  .map((digits) => new JsonNumber(digits))
+
+/** Any JSON value, its numbers exact and its keys hostile. */
+export const json: fc.Arbitrary<JsonValue> = fc.letrec<{ value: JsonValue }>((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 4 },
+    fc.constantFrom(null, true, false),
+    text,
+    fc.double({ noNaN: true, noDefaultInfinity: true }),
+    fc.integer(),
+    exactNumber,
+    fc.array(tie('value'), { maxLength: 3 }),
+    fc.array(fc.tuple(key, tie('value')), { maxLength: 3 }).map((entries) => Object.fromEntries(entries)),
+    fc.constantFrom<JsonValue>(
+      { said: { code: 'timeout' } },
+      { absent: ['retryable', 'details.x'] },
+      { origin: { dialect: 'fusion', code: 'X', form: { drop: ['a'] } } },
+      'not_found',
+      'warning',
+      true,
+    ),
+  ),
+})).value
+
+export const details: fc.Arbitrary<JsonObject> = fc
+  .array(fc.tuple(key, json), { maxLength: 4 })
+  .map((entries) => Object.fromEntries(entries))
+
+const optional = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined, freq: 2 })
+
+/** Any canonical error without an origin. */
+export const canonicalError: fc.Arbitrary<CanonicalError> = fc
+  .record({
+    code: fc.constantFrom(...codeNames),
+    message: text,
+    severity: fc.constantFrom('warning' as const, 'error' as const, 'error' as const, 'critical' as const),
+    retryable: optional(fc.boolean()),
+    recoverable: optional(fc.boolean()),
+    temporary: optional(fc.boolean()),
+    retryAfter: optional(
+      fc.oneof(fc.nat(), fc.double({ min: 0, noNaN: true, noDefaultInfinity: true }), fc.constantFrom(0, 0.5, 30, 1e21, 1e-12)),
+    ),
+    recovery: optional(text),
+    actions: optional(fc.array(text, { maxLength: 3 })),
+    issues: optional(fc.array(fc.record({ path: text, message: text }), { maxLength: 3 })),
+    operation: optional(text),
+    resource: optional(text),
+    requestId: optional(text),
+    timestamp: optional(fc.oneof(text, fc.constant('2025-10-23T12:34:56.123456789-07:00'))),
+    status: optional(fc.integer({ min: 100, max: 599 })),
+    details: optional(details),
+  })
+  .map((error) => Object.fromEntries(Object.entries(error).filter(([, value]) => value !== undefined)) as unknown as CanonicalError)
+
+const extra = fc.array(fc.tuple(key, json), { maxLength: 2 })
+
+/** A JSON body of a dialect, with odd members and orders. */
+const bodies: Record<string, fc.Arbitrary<JsonObject>> = {
+  interbase: fc
+    .tuple(
+      fc.constantFrom('NOT_FOUND', 'CONFLICT', 'VALIDATION', 'PERMISSION', 'TRANSIENT', 'INTERNAL'),
+      text,
+      fc.boolean(),
+      optional(details),
+      extra,
+    )
+    .map(([type, message, recoverable, data, more]) => ({
+      ...Object.fromEntries(more),
+      type,
+      message,
+      recoverable,
+      ...(data && { data }),
+    })),
+  'toolerror-v1': fc
+    .tuple(
+      fc.constantFrom('NETWORK_ERROR', 'SERVER_ERROR', 'CLIENT_ERROR', 'NOT_FOUND', 'AUTHENTICATION_ERROR', 'UNKNOWN_ERROR', 'X'),
+      fc.oneof(text, json),
+      optional(fc.boolean()),
+      optional(details),
+      extra,
+    )
+    .map(([code, message, retryable, details, more]) => ({
+      kind: 'toolError:v1',
+      message,
+      code,
+      ...(details && { details }),
+      ...(retryable !== undefined && { retryable }),
+      ...Object.fromEntries(more.filter(([key]) => !['kind', 'code', 'message'].includes(key))),
+    })),
+  agentapi: fc
+    .tuple(
+      fc.constantFrom('MCP_TIMEOUT', 'MCP_SERVER_ERROR', 'MCP_AUTH_EXPIRED', 'MCP_RESOURCE_LOCKED', 'MCP_SOMETHING_NEW'),
+      text,
+      fc.boolean(),
+      fc.boolean(),
+      optional(details),
+      optional(text),
+      fc.boolean(),
+      extra,
+    )
+    .map(([code, message, temporary, retryable, metadata, operation, isBare, more]) => {
+      const error = {
+        ...Object.fromEntries(more.filter(([key]) => key !== 'error')),
+        code,
+        message,
+        ...(metadata && { metadata }),
+        ...(operation !== undefined && { operation }),
+        temporary,
+        retryable,
+      }
+      return isBare ? error : { error, timestamp: '2025-10-23T12:34:56Z' }
+    }),
+  pydantic: fc
+    .tuple(
+      fc.constantFrom('auth_required', 'not_found', 'rate_limited', 'send_failed', 'parse_error', 'mcp_unavailable'),
+      text,
+      fc.oneof(fc.constant(null), details, fc.constant(undefined)),
+      extra,
+    )
+    .map(([error, message, details, more]) => ({
+      ...(details !== undefined && { details }),
+      ...Object.fromEntries(more.filter(([key]) => key !== 'details')),
+      error,
+      message,
+    })),
+}
+
+/** A text of one of the JSON dialects, and which. */
+export const wire: fc.Arbitrary<{ dialect: string; body: JsonObject }> = fc.oneof(
+  ...Object.entries(bodies).map(([dialect, body]) => body.map((body) => ({ dialect, body }))),
+)

@@ -1,0 +1,218 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { fields } from '../../src/core/canonical-error'
+import { sameJson } from '../../src/core/json'
+import { defaultLimits } from '../../src/core/limits'
+import { writeJson } from '../../src/core/json-write'
+import { parseFusion } from '../../src/dialects/fusion-body'
+import {
+  advise,
+  type CanonicalError,
+  codes,
+  DecodeError,
+  decode,
+  dialects,
+  encode,
+  type JsonValue,
+  measureLoss,
+  safeDecode,
+  stringify,
+  translate,
+} from '../../src/index'
+import { dialectIds, exact } from '../corpus'
+import { canonicalError, json, key, runs, text, wire } from './arbitraries'
+
+const dialect = fc.constantFrom(...dialectIds)
+
+describe('identity', () => {
+  it('gives every JSON body back, in the same order', () => {
+    fc.assert(
+      fc.property(wire, ({ dialect, body }) => {
+        const again = encode(decode(body, { dialect }), dialect)
+        expect(sameJson(again as JsonValue, body, true) || { again, body }).toBe(true)
+      }),
+      runs,
+    )
+  })
+
+  it('gives back every text that it has written itself', () => {
+    fc.assert(
+      fc.property(canonicalError, dialect, (error, dialect) => {
+        const text = stringify(error, dialect)
+        expect(stringify(decode(text), dialect)).toBe(text)
+      }),
+      runs,
+    )
+  })
+})
+
+const asData = (text: string): JsonValue => (text.startsWith('<') ? parseFusion(text, defaultLimits, false) : exact(text))
+
+describe('there and back', () => {
+  it('restores every JSON body by way of every other dialect', () => {
+    fc.assert(
+      fc.property(wire, dialect, ({ dialect, body }, other) => {
+        // What stands under the reserved key is errlingua's own; other texts do not have it.
+        fc.pre(!writeJson(body).includes('errlingua'))
+        const there = stringify(decode(body, { dialect }), other)
+        const back = encode(decode(there, { dialect: other }), dialect)
+        expect(sameJson(back as JsonValue, body) || { back, body, there }).toBe(true)
+      }),
+      runs,
+    )
+  })
+
+  it('restores every text by way of every other dialect, and by way of two', () => {
+    fc.assert(
+      fc.property(canonicalError, dialect, dialect, dialect, (error, from, by, then) => {
+        // Without what stands under the reserved key, it is a text like any other server's.
+        const text = stringify(error, from, { preserve: false })
+        const back = translate(translate(translate(text, { to: by }), { to: then }), { to: from })
+        expect(sameJson(asData(back), asData(text)) || { back, text }).toBe(true)
+      }),
+      runs,
+    )
+  })
+
+  it('keeps every member of a canonical error in every dialect', () => {
+    fc.assert(
+      fc.property(canonicalError, dialect, (error, dialect) => {
+        const back = decode(stringify(error, dialect))
+        for (const field of fields) {
+          if (error[field] === undefined || field === 'details') continue
+          expect(sameJson(error[field] as JsonValue, back[field] as JsonValue) || { field, error, back }).toBe(true)
+        }
+        for (const [name, value] of Object.entries(error.details ?? {})) {
+          const found = back.details && Object.hasOwn(back.details, name) ? back.details[name] : undefined
+          expect(sameJson(value, found) || { name, error, back }).toBe(true)
+        }
+      }),
+      runs,
+    )
+  })
+})
+
+const bagWords = ['code', 'severity', 'retryable', 'message', 'error', 'type', 'kind', 'errlingua']
+
+describe('the decision', () => {
+  it('survives every translation without preserve', () => {
+    fc.assert(
+      fc.property(canonicalError, dialect, (error, dialect) => {
+        // What has no member of its own needs a free place in the bag.
+        const taken = Object.keys(error.details ?? {}).filter((key) => bagWords.includes(key))
+        const needsBag = error.severity === 'warning' || codes[error.code].action === 'go_on' || error.code === 'resource_locked'
+        fc.pre(taken.length === 0 || !needsBag || dialect === 'fusion')
+        const arrived = decode(stringify(error, dialect, { preserve: false }))
+        expect({ action: advise(arrived).action, arrived }).toMatchObject({ action: advise(error).action })
+      }),
+      runs,
+    )
+  })
+
+  it('never makes a reader who knows the native code alone retry what must not be, or the reverse', () => {
+    const retried: Record<string, readonly string[]> = {
+      interbase: ['TRANSIENT'],
+      fusion: ['RATE_LIMITED', 'TIMEOUT', 'SERVER_BUSY'],
+      pydantic: ['rate_limited', 'mcp_unavailable'],
+    }
+    const waited: readonly string[] = ['CONFLICT']
+    fc.assert(
+      fc.property(canonicalError, fc.constantFrom(...Object.keys(retried)), (error, dialect) => {
+        fc.pre(error.retryable !== undefined && error.issues === undefined && codes[error.code].action !== 'go_on')
+        const code = decode(stringify(error, dialect, { preserve: false })).origin?.code ?? ''
+        const isRetried = retried[dialect]?.includes(code)
+        if (waited.includes(code)) return
+        expect({ isRetried, code, error }).toMatchObject({ isRetried: error.retryable })
+      }),
+      runs,
+    )
+  })
+})
+
+describe('loss', () => {
+  it('is named exactly', () => {
+    fc.assert(
+      fc.property(canonicalError, dialect, (error, dialect) => {
+        const arrived = decode(stringify(error, dialect, { preserve: false }))
+        const lost = new Set<string>(measureLoss(error, dialect).map(({ field }) => field))
+        expect([...lost].sort()).toEqual(changedFields(error, arrived).sort())
+      }),
+      runs,
+    )
+  })
+})
+
+function changedFields(error: CanonicalError, arrived: CanonicalError): string[] {
+  return fields.filter((field) => {
+    if (error[field] === undefined) return false
+    if (field !== 'details' || !arrived.details) return !sameJson(error[field] as JsonValue, arrived[field] as JsonValue)
+    const kept = arrived.details
+    return Object.entries(error.details ?? {}).some(([key, value]) => !Object.hasOwn(kept, key) || !sameJson(value, kept[key]))
+  })
+}
+
+const anything = fc.oneof(
+  text,
+  json,
+  fc.anything({ withBigInt: true, withDate: true, withMap: true, withSet: true, withTypedArray: true, withSparseArray: true }),
+  fc.tuple(canonicalError, dialect, fc.nat(), text).map(([error, dialect, at, junk]) => {
+    const whole = stringify(error, dialect)
+    const place = at % (whole.length + 1)
+    return whole.slice(0, place) + junk + whole.slice(place + (at % 3))
+  }),
+  fc.tuple(key, json).map(([name, value]) => ({ content: [{ type: 'text', text: writeJson({ [name]: value }) }], isError: true })),
+)
+
+describe('totality', () => {
+  it('gives an error or a DecodeError for every input', () => {
+    fc.assert(
+      fc.property(anything, fc.option(dialect, { nil: undefined }), fc.boolean(), (input, dialect, strict) => {
+        const result = safeDecode(input, { dialect, strict })
+        if (result.success) expect(typeof result.data.message).toBe('string')
+        else expect(result.error).toBeInstanceOf(DecodeError)
+      }),
+      runs,
+    )
+  })
+
+  it('encodes every canonical error in every dialect, as text that is detected as that dialect', () => {
+    fc.assert(
+      fc.property(canonicalError, fc.boolean(), (error, preserve) => {
+        for (const { id } of dialects) {
+          expect(decode(stringify(error, id, { preserve })).origin?.dialect).toBe(id)
+        }
+      }),
+      runs,
+    )
+  })
+
+  it('leaves prototypes alone', () => {
+    const before = Object.getOwnPropertyNames(Object.prototype)
+    fc.assert(
+      fc.property(canonicalError, dialect, (error, dialect) => {
+        decode(stringify({ ...error, details: JSON.parse('{"__proto__":{"polluted":true}}') }, dialect))
+        expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
+      }),
+      runs,
+    )
+    expect(Object.getOwnPropertyNames(Object.prototype)).toEqual(before)
+  })
+})
+
+describe('numbers', () => {
+  it('are exact in details after every translation', () => {
+    const digits = fc.oneof(
+      fc.bigInt().map(String),
+      fc.constantFrom('9007199254740993', '1e400', '-1E-400', '0.1000000000000000055511151231257827', '-0.0'),
+      fc.tuple(fc.bigInt(), fc.nat()).map(([whole, fraction]) => `${whole}.${fraction}1`),
+    )
+    fc.assert(
+      fc.property(digits, dialect, (digits, other) => {
+        const wire = `{"type":"INTERNAL","message":"m","recoverable":false,"data":{"n":${digits}}}`
+        const back = translate(translate(wire, { to: other }), { to: 'interbase' })
+        expect(sameJson(exact(back), exact(wire)) || { back, wire }).toBe(true)
+      }),
+      runs,
+    )
+  })
+})
