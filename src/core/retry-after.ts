@@ -46,9 +46,10 @@ export function withRetryAfter(
   if (seconds === undefined) return bag
   const values = notations.map((write) => write(seconds)).filter((value) => value !== undefined)
   const value = values.find((value) => read({ [key]: value }) === seconds)
+  if (value === undefined) return bag && withoutRetryAfter(bag, seconds)
   const old = bag && member(bag, key)
   const isOwn = typeof old === typeof value || (old instanceof JsonNumber && typeof value === 'number')
-  return value === undefined || (bag && isOwn && read(bag) === seconds) ? bag : { ...bag, [key]: value }
+  return bag && isOwn && read(bag) === seconds ? bag : { ...bag, [key]: value }
 }
 
 /** The bag without a `retry_after` that says no more than `seconds` does. */
