@@ -114,12 +114,13 @@ function validationError(error: CanonicalError, code: string, issues: Issue[]): 
   }
 }
 
-function commonChildren({ recovery, actions, details, retryAfter }: CanonicalError): FusionBody['children'] {
+function commonChildren({ recovery, actions, details = {}, retryAfter }: CanonicalError): FusionBody['children'] {
   const texts: { [key: string]: string } = {}
   const waits = retryAfter !== undefined && retryAfter > 0
-  for (const [key, value] of Object.entries(waits ? withoutRetryAfter(details ?? {}, retryAfter) : (details ?? {}))) {
-    setMember(texts, key, value === null ? 'null' : asText(value))
-  }
+  const others = retryAfter === undefined ? details : withoutRetryAfter(details, retryAfter)
+  for (const [key, value] of Object.entries(others)) setMember(texts, key, value === null ? 'null' : asText(value))
+  // The element is for waiting; not to wait is only a detail.
+  if (retryAfter === 0) texts.retry_after = '0'
   return {
     ...(recovery && { recovery: { text: recovery } }),
     ...(actions && actions.length > 0 && { available_actions: { actions } }),
