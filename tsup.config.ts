@@ -1,20 +1,20 @@
-import { defineConfig } from 'tsup'
+import { defineConfig, type Options } from 'tsup'
 
-export default defineConfig({
-  entry: {
-    index: 'src/index.ts',
-    command: 'src/command/main.ts',
-    'dialects/interbase': 'src/dialects/interbase.ts',
-    'dialects/toolerror-v1': 'src/dialects/toolerror-v1.ts',
-    'dialects/agentapi': 'src/dialects/agentapi.ts',
-    'dialects/fusion': 'src/dialects/fusion.ts',
-    'dialects/pydantic': 'src/dialects/pydantic.ts',
+const common: Options = { format: 'esm', target: 'es2022', splitting: true, external: [/^node:/] }
+
+export default defineConfig([
+  {
+    ...common,
+    entry: {
+      index: 'src/index.ts',
+      'dialects/interbase': 'src/dialects/interbase.ts',
+      'dialects/toolerror-v1': 'src/dialects/toolerror-v1.ts',
+      'dialects/agentapi': 'src/dialects/agentapi.ts',
+      'dialects/fusion': 'src/dialects/fusion.ts',
+      'dialects/pydantic': 'src/dialects/pydantic.ts',
+    },
+    platform: 'neutral',
+    dts: true,
   },
-  format: 'esm',
-  target: 'es2022',
-  platform: 'neutral',
-  external: [/^node:/],
-  dts: true,
-  splitting: true,
-  clean: true,
-})
+  { ...common, entry: { command: 'src/command/main.ts' }, platform: 'node' },
+])

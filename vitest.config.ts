@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
-    testTimeout: 120_000,
+    testTimeout: process.env.DEEP ? 7_200_000 : 120_000,
     coverage: {
       provider: 'v8',
       include: ['src/core/**', 'src/dialects/**'],

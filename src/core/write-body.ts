@@ -95,16 +95,17 @@ function residueFor(
   const reading = carrying(nothing).reading.error
   const lost = residueOf(error, reading, dialect.bag === 'text')
   if (origins.length === 0) return lost
-  const least = withoutNotation(lost, error)
-  if (unrestored(reading, least).length === 0) return Object.keys(least).length > 0 ? least : nothing
-  const missing = unrestored(reading, lost)
-  if (missing.length === 0) return lost
-  const withOrigins: Residue = { ...lost, origin: chain(missing.map(travelling)) }
-  if (unrestored(reading, withOrigins).length === 0) return withOrigins
   const absent = gainedBy(reading, error)
-  const trimmed: Residue = { ...lost, absent, origin: chain(missing.map((origin) => ({ dialect: origin.dialect }))) }
-  if (unrestored(reading, trimmed).length === 0) return trimmed
-  return { ...trimmed, origin: withOrigins.origin }
+  for (const base of [withoutNotation(lost, error), lost]) {
+    const missing = unrestored(reading, base)
+    if (missing.length === 0) return Object.keys(base).length > 0 ? base : nothing
+    const whole = chain(missing.map(travelling))
+    const named = chain(missing.map(({ dialect }) => ({ dialect })))
+    const candidates: Residue[] = [{ ...base, origin: whole }, { ...base, absent, origin: named }]
+    const enough = candidates.find((residue) => unrestored(reading, residue).length === 0)
+    if (enough) return enough
+  }
+  return { ...lost, absent, origin: chain(origins.map(travelling)) }
 }
 
 /**

@@ -1,0 +1,86 @@
+// Writes the JSON Schemas and the README's tables from the code; with --check it only says whether they are up to date.
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { z } from 'zod'
+import { CanonicalError, codes, dialects } from '../dist/index.js'
+
+const root = new URL('../', import.meta.url)
+const isCheck = process.argv.includes('--check')
+const stale = []
+
+function put(path, text) {
+  const file = new URL(path, root)
+  let old = ''
+  try {
+    old = readFileSync(file, 'utf8')
+  } catch {}
+  if (old === text) return
+  stale.push(path)
+  if (!isCheck) {
+    mkdirSync(new URL('.', file), { recursive: true })
+    writeFileSync(file, text)
+  }
+}
+
+function putSchema(id, title, schema) {
+  const { $schema, ...rest } = z.toJSONSchema(schema, { target: 'draft-2020-12', unrepresentable: 'any' })
+  put(`schemas/${id}.json`, `${JSON.stringify({ $schema, title, ...rest }, null, 2)}\n`)
+}
+
+putSchema('canonical-error', 'The canonical error', CanonicalError)
+for (const { id, title, schema } of dialects) if (schema) putSchema(id, title, schema)
+
+const measured = JSON.parse(execFileSync(process.execPath, ['dist/command.js', 'matrix', '--json'], { cwd: root }))
+const ids = dialects.map(({ id }) => id)
+
+const table = (head, rows) =>
+  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+
+const sayings = { member: 'yes', detail: 'as a detail', text: 'as text', lost: '—' }
+
+const tables = {
+  fields: table(
+    ['', ...ids],
+    measured.fields.map(({ field, dialects }) => [`\`${field}\``, ...ids.map((id) => sayings[dialects[id]])]),
+  ),
+  codes: table(
+    ['code', 'status', 'retry', ...ids],
+    measured.codes.map(({ code, dialects }) => [
+      `${codes[code].broader ? '' : '**'}\`${code}\`${codes[code].broader ? '' : '**'}`,
+      codes[code].status,
+      codes[code].retryable ? 'yes' : '',
+      ...ids.map((id) => (dialects[id].exact ? `\`${dialects[id].native}\`` : `\`${dialects[id].native}\` +`)),
+    ]),
+  ),
+  losses: table(
+    ['from \\ to', ...ids],
+    ids.map((from) => [
+      `**${from}**`,
+      ...ids.map((to) => {
+        const lost = measured.losses.find((pair) => pair.from === from && pair.to === to)?.lost ?? []
+        return from === to ? '' : lost.map((path) => `\`${path}\``).join(', ') || 'nothing'
+      }),
+    ]),
+  ),
+  decisions:
+    measured.decisions.length === 0
+      ? 'None: for every code, severity and retry flag, each dialect says enough for the same action.'
+      : table(
+          ['dialect', 'error', 'action', 'becomes'],
+          measured.decisions.map(({ dialect, error, action, becomes }) => [dialect, `\`${JSON.stringify(error)}\``, action, becomes]),
+        ),
+}
+
+let readme = readFileSync(new URL('README.md', root), 'utf8')
+for (const [name, text] of Object.entries(tables)) {
+  const marked = new RegExp(`(<!-- table: ${name} -->\n)[^]*?(\n<!-- end -->)`)
+  if (!marked.test(readme)) throw new Error(`README.md has no place for the table ${name}`)
+  readme = readme.replace(marked, (_, before, after) => before + text + after)
+}
+put('README.md', readme)
+
+if (isCheck && stale.length > 0) {
+  console.error(`Not up to date: ${stale.join(', ')}. Run npm run generate.`)
+  process.exit(1)
+}
+console.log(stale.length > 0 ? `written: ${stale.join(', ')}` : 'up to date')

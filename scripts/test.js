@@ -1,0 +1,16 @@
+// `npm test`: sets up, type-checks, lints, builds, checks what is generated, and runs every test.
+import { run, setUp } from './set-up.js'
+
+setUp()
+const steps = [
+  ['types', 'npx', ['tsc', '--noEmit']],
+  ['lint', 'npx', ['biome', 'check', '--error-on-warnings']],
+  ['build', 'npx', ['tsup', '--silent']],
+  ['generated files', process.execPath, ['scripts/generate.js', '--check']],
+  ['package', process.execPath, ['scripts/check-package.js']],
+  ['tests', 'npx', ['vitest', 'run', '--coverage', '--reporter=dot', '--silent=passed-only']],
+]
+for (const [name, program, args] of steps) {
+  console.log(`\n— ${name}`)
+  run(program, args)
+}
