@@ -5,14 +5,8 @@ const common: Options = { format: 'esm', target: 'es2022', splitting: true, exte
 export default defineConfig([
   {
     ...common,
-    entry: {
-      index: 'src/index.ts',
-      'dialects/interbase': 'src/dialects/interbase.ts',
-      'dialects/toolerror-v1': 'src/dialects/toolerror-v1.ts',
-      'dialects/agentapi': 'src/dialects/agentapi.ts',
-      'dialects/fusion': 'src/dialects/fusion.ts',
-      'dialects/pydantic': 'src/dialects/pydantic.ts',
-    },
+    // Every dialect is an entry of its own; the list and the parts of Fusion are not.
+    entry: ['src/index.ts', 'src/dialects/*.ts', '!src/dialects/built-in.ts', '!src/dialects/fusion-body.ts'],
     platform: 'neutral',
     dts: true,
   },

@@ -16,11 +16,15 @@ for (const file of readdirSync(fleet).sort()) {
   console.log(bold(`\n${file}`))
   console.log(`  detected  ${dialect} (${confidence})`)
   console.log(`  means     ${error.code}: ${error.message.split('\n')[0]}`)
-  console.log(`  advice    ${action}${afterSeconds === undefined ? '' : ` after ${afterSeconds} s`}. ${reason}`)
+  console.log(
+    `  advice    ${action}${afterSeconds === undefined ? '' : ` after ${afterSeconds} s`}. ${reason}`,
+  )
   for (const { id } of dialects) {
     if (id === dialect) continue
     const lost = measureLoss(error, id).map(({ path }) => path)
-    console.log(`  ${bold(id)}${dim(lost.length > 0 ? `  without preserve this is lost: ${lost.join(', ')}` : '  loses nothing')}`)
+    console.log(
+      `  ${bold(id)}${dim(lost.length > 0 ? `  without preserve this is lost: ${lost.join(', ')}` : '  loses nothing')}`,
+    )
     console.log(indent(stringify(error, id)))
   }
 }

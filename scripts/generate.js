@@ -30,7 +30,9 @@ function putSchema(id, title, schema) {
 putSchema('canonical-error', 'The canonical error', CanonicalError)
 for (const { id, title, schema } of dialects) if (schema) putSchema(id, title, schema)
 
-const measured = JSON.parse(execFileSync(process.execPath, ['dist/command.js', 'matrix', '--json'], { cwd: root }))
+const measured = JSON.parse(
+  execFileSync(process.execPath, ['dist/command.js', 'matrix', '--json'], { cwd: root }),
+)
 const ids = dialects.map(({ id }) => id)
 
 const table = (head, rows) =>
@@ -49,7 +51,9 @@ const tables = {
       `${codes[code].broader ? '' : '**'}\`${code}\`${codes[code].broader ? '' : '**'}`,
       codes[code].status,
       codes[code].retryable ? 'yes' : '',
-      ...ids.map((id) => (dialects[id].exact ? `\`${dialects[id].native}\`` : `\`${dialects[id].native}\` +`)),
+      ...ids.map((id) =>
+        dialects[id].exact ? `\`${dialects[id].native}\`` : `\`${dialects[id].native}\` +`,
+      ),
     ]),
   ),
   losses: table(
@@ -67,17 +71,30 @@ const tables = {
       ? 'None: for every code, severity and retry flag, each dialect says enough for the same action.'
       : table(
           ['dialect', 'error', 'action', 'becomes'],
-          measured.decisions.map(({ dialect, error, action, becomes }) => [dialect, `\`${JSON.stringify(error)}\``, action, becomes]),
+          measured.decisions.map(({ dialect, error, action, becomes }) => [
+            dialect,
+            `\`${JSON.stringify(error)}\``,
+            action,
+            becomes,
+          ]),
         ),
 }
 
-let readme = readFileSync(new URL('README.md', root), 'utf8')
-for (const [name, text] of Object.entries(tables)) {
-  const marked = new RegExp(`(<!-- table: ${name} -->\n)[^]*?(\n<!-- end -->)`)
-  if (!marked.test(readme)) throw new Error(`README.md has no place for the table ${name}`)
-  readme = readme.replace(marked, (_, before, after) => before + text + after)
+/** Replaces what stands between `<!-- kind: name -->` and `<!-- end -->`. */
+function fill(page, kind, name, text) {
+  const marked = new RegExp(`(<!-- ${kind}: ${name} -->\n)[\\s\\S]*?(<!-- end -->)`)
+  if (!marked.test(page)) throw new Error(`There is no place for the ${kind} ${name}.`)
+  return page.replace(marked, (_, before, after) => `${before}${text}\n${after}`)
 }
-put('README.md', readme)
+
+const ownDialect = 'examples/own-dialect.js'
+const code = `\n\`\`\`js\n${readFileSync(new URL(ownDialect, root), 'utf8')}\`\`\`\n`
+for (const file of ['README.md', 'CONTRIBUTING.md']) {
+  let page = fill(readFileSync(new URL(file, root), 'utf8'), 'code', ownDialect, code)
+  if (file === 'README.md')
+    for (const [name, text] of Object.entries(tables)) page = fill(page, 'table', name, `\n${text}\n`)
+  put(file, page)
+}
 
 if (isCheck && stale.length > 0) {
   console.error(`Not up to date: ${stale.join(', ')}. Run npm run generate.`)

@@ -18,7 +18,9 @@ function sameVersions() {
     return new Map(Object.entries(packages).map(([path, { version }]) => [path, version]))
   }
   const here = versions(installed)
-  return [...versions(lock)].every(([path, version]) => path === '' || !here.has(path) || here.get(path) === version)
+  return [...versions(lock)].every(
+    ([path, version]) => path === '' || !here.has(path) || here.get(path) === version,
+  )
 }
 
 /** Runs a program in the project; its failure ends this one. */

@@ -5,7 +5,9 @@ import { run, setUp } from './set-up.js'
 setUp()
 const built = new URL('../dist/command.js', import.meta.url)
 const sources = new URL('../src/', import.meta.url)
-const newest = Math.max(...readdirSync(sources, { recursive: true }).map((file) => statSync(new URL(file, sources)).mtimeMs))
+const newest = Math.max(
+  ...readdirSync(sources, { recursive: true }).map((file) => statSync(new URL(file, sources)).mtimeMs),
+)
 if (!existsSync(built) || statSync(built).mtimeMs < newest) run('npx', ['tsup', '--silent'])
 
 const args = process.argv.slice(2)

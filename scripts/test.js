@@ -7,7 +7,6 @@ const steps = [
   ['lint', 'npx', ['biome', 'check', '--error-on-warnings']],
   ['build', 'npx', ['tsup', '--silent']],
   ['generated files', process.execPath, ['scripts/generate.js', '--check']],
-  ['package', process.execPath, ['scripts/check-package.js']],
   ['tests', 'npx', ['vitest', 'run', '--coverage', '--reporter=dot', '--silent=passed-only']],
 ]
 for (const [name, program, args] of steps) {

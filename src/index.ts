@@ -8,7 +8,7 @@ export { type Action, type CanonicalCode, type CodeFacts, codes } from './core/c
 export { DecodeError, type DecodeErrorCode, EncodeError } from './core/decode-error'
 export { type CodeRow, type Dialect, defineDialect, type Reading, type TextForm } from './core/dialect'
 export { JsonNumber, type JsonObject, type JsonValue } from './core/json'
-export { type Limits, defaultLimits } from './core/limits'
+export { defaultLimits, type Limits } from './core/limits'
 export type { Loss } from './core/loss'
 export {
   createTranslator,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { readJson } from '../src/core/json-read'
 import { defaultLimits } from '../src/core/limits'
-import type { JsonObject, JsonValue } from '../src/index'
+import { dialects, type JsonObject, type JsonValue } from '../src/index'
 
 /** One line of the corpus; see test/fixtures/corpus/README.md. */
 export interface CorpusLine {
@@ -46,4 +46,5 @@ export function exact(text: string): JsonValue {
   return readJson(text, defaultLimits, true)
 }
 
-export const dialectIds = ['interbase', 'toolerror-v1', 'agentapi', 'fusion', 'pydantic'] as const
+/** The ids of the built-in dialects, each with a corpus of its own. */
+export const dialectIds = dialects.map(({ id }) => id)

@@ -34,8 +34,11 @@ Examples:
         withInput(place, () => {
           const error = decode(document, { dialect: from })
           const written = stringify(error, to, { preserve: !lean })
-          process.stdout.write(documents.length > 1 ? `${onOneLine(written)}\n` : written.replace(/\n?$/, '\n'))
-          if (report) process.stderr.write(`${place}: ${lossReport(measureLoss(error, to).map(({ path }) => path))}\n`)
+          process.stdout.write(
+            documents.length > 1 ? `${onOneLine(written)}\n` : written.replace(/\n?$/, '\n'),
+          )
+          if (report)
+            process.stderr.write(`${place}: ${lossReport(measureLoss(error, to).map(({ path }) => path))}\n`)
         })
       }
     }

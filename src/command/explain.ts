@@ -18,7 +18,9 @@ Example:
     })
     for (const { name, text } of readInputs(positionals)) {
       const error = withInput(name, () => decode(text, { dialect: values.from }))
-      process.stdout.write(values.json ? `${JSON.stringify({ error, advice: advise(error) })}\n` : page(error))
+      process.stdout.write(
+        values.json ? `${JSON.stringify({ error, advice: advise(error) })}\n` : page(error),
+      )
     }
   },
 }
@@ -26,7 +28,8 @@ Example:
 function page(error: CanonicalError): string {
   const { action, afterSeconds, maxAttempts, reason } = advise(error)
   const wait = afterSeconds === undefined ? '' : ` after ${afterSeconds} s`
-  const limit = maxAttempts === undefined ? '' : `, ${maxAttempts} time${maxAttempts === 1 ? '' : 's'} at most`
+  const limit =
+    maxAttempts === undefined ? '' : `, ${maxAttempts} time${maxAttempts === 1 ? '' : 's'} at most`
   const { dialect, code } = error.origin ?? {}
   const rows: [string, string | undefined][] = [
     ['what', error.message],
@@ -37,6 +40,8 @@ function page(error: CanonicalError): string {
     ['fields', error.issues?.map(({ path, message }) => `${path}: ${message}`).join('\n')],
     ['details', error.details && JSON.stringify(error.details)],
   ]
-  const lines = rows.flatMap(([label, text]) => (text ? [`${label.padEnd(8)} ${text.replaceAll('\n', '\n         ')}`] : []))
+  const lines = rows.flatMap(([label, text]) =>
+    text ? [`${label.padEnd(8)} ${text.replaceAll('\n', '\n         ')}`] : [],
+  )
   return `${lines.join('\n')}\n`
 }

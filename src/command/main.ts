@@ -30,15 +30,19 @@ readable error, ${exitCodes.usage} the command was called wrongly.
 `
 
 function main([name = '--help', ...args]: readonly string[]): void {
-  if (name === '--help' || name === '-h' || name === 'help') return print(help)
-  if (name === '--version' || name === '-v') return print(`${version()}\n`)
+  if (['--help', '-h', 'help'].includes(name)) print(help)
+  else if (['--version', '-v'].includes(name)) print(`${version()}\n`)
+  else runSubcommand(name, args)
+}
+
+function runSubcommand(name: string, args: readonly string[]): void {
   const subcommand = Object.hasOwn(subcommands, name) ? subcommands[name] : undefined
   if (!subcommand) {
     const known = Object.keys(subcommands).join(', ')
     throw new CommandError(exitCodes.usage, `There is no command ${JSON.stringify(name)}. Known: ${known}.`)
   }
-  if (args.includes('--help') || args.includes('-h')) return print(subcommand.help)
-  subcommand.run(args)
+  if (args.includes('--help') || args.includes('-h')) print(subcommand.help)
+  else subcommand.run(args)
 }
 
 function print(text: string): void {

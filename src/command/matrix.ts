@@ -1,7 +1,7 @@
 import { dialects } from '../index'
-import { codesByDialect, fieldsByDialect, lossesByPair, unsayableDecisions } from './measurements'
 import { parse } from './input'
 import type { Subcommand } from './main'
+import { codesByDialect, fieldsByDialect, lossesByPair, unsayableDecisions } from './measurements'
 
 export const matrix: Subcommand = {
   summary: 'show what every pair of dialects loses',
@@ -14,7 +14,12 @@ also the members and codes that each dialect can say, and the decisions that it 
     const { values } = parse(args, { json: { type: 'boolean', default: false } })
     const losses = lossesByPair()
     if (values.json) {
-      const measured = { losses, fields: fieldsByDialect(), codes: codesByDialect(), decisions: unsayableDecisions() }
+      const measured = {
+        losses,
+        fields: fieldsByDialect(),
+        codes: codesByDialect(),
+        decisions: unsayableDecisions(),
+      }
       process.stdout.write(`${JSON.stringify(measured)}\n`)
       return
     }

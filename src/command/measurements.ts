@@ -7,10 +7,10 @@ import {
   advise,
   type CanonicalCode,
   type CanonicalError,
-  decode,
-  dialects,
   type Dialect,
+  decode,
   defaultLimits,
+  dialects,
   measureLoss,
   stringify,
 } from '../index'
@@ -21,7 +21,7 @@ const everything: CanonicalError = {
   message: 'It took too long.',
   severity: 'critical',
   retryable: true,
-  recoverable: false,
+  recoverable: true,
   temporary: true,
   retryAfter: 30,
   recovery: 'Try a smaller range.',
@@ -61,7 +61,12 @@ export function fieldsByDialect(): { field: Field; dialects: { [id: string]: Say
 function saying(field: Field, dialect: Dialect): Saying {
   if (field === 'code') return 'member'
   if (field === 'details' && dialect.bag === 'text') return 'text'
-  const error: CanonicalError = { code: 'not_found', message: 'm', severity: 'error', [field]: everything[field] }
+  const error: CanonicalError = {
+    code: 'not_found',
+    message: 'm',
+    severity: 'error',
+    [field]: everything[field],
+  }
   const text = stringify(error, dialect.id, { preserve: false })
   if (!sameJson(fieldValue(error, field), fieldValue(decode(text), field))) return 'lost'
   const body = dialect.text ? dialect.text.parse(text, defaultLimits, false) : JSON.parse(text)
@@ -69,7 +74,10 @@ function saying(field: Field, dialect: Dialect): Saying {
 }
 
 /** The native code for each canonical one, and whether that alone says it. */
-export function codesByDialect(): { code: CanonicalCode; dialects: { [id: string]: { native: string; exact: boolean } } }[] {
+export function codesByDialect(): {
+  code: CanonicalCode
+  dialects: { [id: string]: { native: string; exact: boolean } }
+}[] {
   return codeNames.map((code) => ({
     code,
     dialects: Object.fromEntries(
@@ -85,10 +93,17 @@ export function codesByDialect(): { code: CanonicalCode; dialects: { [id: string
 }
 
 /** The errors that a dialect's reader would act on otherwise, without `preserve`. */
-export function unsayableDecisions(): { dialect: string; error: Partial<CanonicalError>; action: Action; becomes: Action }[] {
+export function unsayableDecisions(): {
+  dialect: string
+  error: Partial<CanonicalError>
+  action: Action
+  becomes: Action
+}[] {
   const errors = codeNames.flatMap((code) =>
     (['warning', 'error', 'critical'] as const).flatMap((severity) =>
-      [undefined, true, false].map((retryable): CanonicalError => ({ code, message: '', severity, retryable })),
+      [undefined, true, false].map(
+        (retryable): CanonicalError => ({ code, message: '', severity, retryable }),
+      ),
     ),
   )
   return dialects.flatMap(({ id: dialect }) =>

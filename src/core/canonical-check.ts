@@ -18,7 +18,11 @@ export function checkedError(error: CanonicalError): CanonicalError {
   if (!verdict.success) {
     const issue = verdict.error.issues[0]
     const path = issue?.path.join('.') ?? ''
-    throw new EncodeError('NOT_CANONICAL', path, `The value is no canonical error: ${path || 'it'}: ${issue?.message}.`)
+    throw new EncodeError(
+      'NOT_CANONICAL',
+      path,
+      `The value is no canonical error: ${path || 'it'}: ${issue?.message}.`,
+    )
   }
   return inOrder(data as CanonicalError)
 }

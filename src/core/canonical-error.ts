@@ -64,13 +64,18 @@ export interface CanonicalError {
   origin?: Origin
 }
 
-const jsonObject = /* @__PURE__ */ z.custom<JsonObject>(isJsonObject, 'expected a JSON object').meta({ type: 'object' })
+const jsonObject = /* @__PURE__ */ z
+  .custom<JsonObject>(isJsonObject, 'expected a JSON object')
+  .meta({ type: 'object' })
 
 const originSchema: z.ZodType<Origin> = /* @__PURE__ */ z.strictObject({
   dialect: z.string(),
   code: z.string().optional(),
   variant: z.string().optional(),
-  form: z.custom<Patch>((value) => isPatch(value), 'expected a patch').meta({ type: 'object' }).optional(),
+  form: z
+    .custom<Patch>((value) => isPatch(value), 'expected a patch')
+    .meta({ type: 'object' })
+    .optional(),
   get previous() {
     return originSchema.optional()
   },

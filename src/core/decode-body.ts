@@ -11,7 +11,9 @@ export function decodeBody(dialect: Dialect, body: JsonObject, byId: DialectById
   const { error: said, nativeCode, variant, residue } = readBody(dialect, body)
   const error = residue ? restore(said, residue) : said
   const own = { dialect: dialect.id, code: nativeCode, variant }
-  const earlier = originsOf({ ...error, origin: residue?.origin }).filter((origin) => origin.dialect !== dialect.id)
+  const earlier = originsOf({ ...error, origin: residue?.origin }).filter(
+    (origin) => origin.dialect !== dialect.id,
+  )
   const origin = chain([own, ...earlier])
   // Where text cannot hold a body as it is, what it can hold gives the form, and the rest goes the way of a loss.
   const printable = dialect.text?.printable?.(body) ?? body

@@ -65,10 +65,14 @@ export interface TextForm {
 }
 
 /** Checks a dialect's definition and freezes it. */
-export function defineDialect<const Definition extends Dialect>(definition: Definition): Readonly<Definition> {
+export function defineDialect<const Definition extends Dialect>(
+  definition: Definition,
+): Readonly<Definition> {
   const { id, codes } = definition
   if (!/^[a-z][a-z0-9-]*$/.test(id)) {
-    throw new TypeError(`A dialect's id is lower-case letters, digits and dashes; ${JSON.stringify(id)} is not.`)
+    throw new TypeError(
+      `A dialect's id is lower-case letters, digits and dashes; ${JSON.stringify(id)} is not.`,
+    )
   }
   if (codes.length === 0) throw new TypeError(`The dialect ${id} has no codes: it needs at least one row.`)
   for (const [native, canonical] of codes) {

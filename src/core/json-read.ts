@@ -69,7 +69,11 @@ function readExactly(text: string, lenient: boolean): JsonValue {
     const before = text.slice(0, at).split('\n')
     const place = `line ${before.length}, column ${(before.at(-1) ?? '').length + 1}`
     const what = at >= text.length ? 'the text ends' : 'there is something else'
-    throw new DecodeError('INVALID_JSON', '', `The text is not JSON: ${what} where ${expected} should be, ${place}.`)
+    throw new DecodeError(
+      'INVALID_JSON',
+      '',
+      `The text is not JSON: ${what} where ${expected} should be, ${place}.`,
+    )
   }
   const readString = (expected: string): string => {
     const end = text[at] === '"' ? closingQuote(text, at) : fail(expected)

@@ -35,7 +35,11 @@ export function jsonSnapshot(input: unknown, limits: Limits): JsonValue {
     }
     const result: JsonObject = {}
     for (const key of Object.keys(value)) {
-      const inner = copy((value as Record<string, unknown>)[key], path === '' ? key : `${path}.${key}`, depth + 1)
+      const inner = copy(
+        (value as Record<string, unknown>)[key],
+        path === '' ? key : `${path}.${key}`,
+        depth + 1,
+      )
       if (inner !== undefined) setMember(result, key, inner)
     }
     return result
@@ -48,6 +52,7 @@ export function jsonSnapshot(input: unknown, limits: Limits): JsonValue {
     if (error instanceof DecodeError) throw error
     throw new DecodeError('NOT_DATA', '', 'The value could not be copied: reading one of its members failed.')
   }
-  if (result === undefined) throw new DecodeError('NOT_DATA', '', `The input is a ${typeof input}, not text or JSON data.`)
+  if (result === undefined)
+    throw new DecodeError('NOT_DATA', '', `The input is a ${typeof input}, not text or JSON data.`)
   return result
 }

@@ -18,7 +18,10 @@ export function writeJson(value: JsonValue, style: JsonStyle = {}): string {
   const writeString = (text: string): string => {
     const quoted = JSON.stringify(text)
     if (!style.ascii) return quoted
-    return quoted.replace(/[\u0080-\uffff]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    return quoted.replace(
+      /[\u0080-\uffff]/g,
+      (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    )
   }
   const writeList = (open: string, items: string[], close: string, depth: number): string => {
     if (items.length === 0) return open + close
@@ -35,7 +38,9 @@ export function writeJson(value: JsonValue, style: JsonStyle = {}): string {
       const items = value.map((item) => write(item, depth + 1))
       return writeList('[', items, ']', depth)
     }
-    const members = Object.keys(value).map((key) => writeString(key) + colon + write(value[key] ?? null, depth + 1))
+    const members = Object.keys(value).map(
+      (key) => writeString(key) + colon + write(value[key] ?? null, depth + 1),
+    )
     return writeList('{', members, '}', depth)
   }
   return write(value, 0)

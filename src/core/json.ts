@@ -36,7 +36,9 @@ export class JsonNumber {
 
 /** Whether a JSON value is an object (not an array, not null, not an exact number). */
 export function isJsonObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof JsonNumber)
+  return (
+    typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof JsonNumber)
+  )
 }
 
 /** The own member of an object, or undefined: never something inherited. */

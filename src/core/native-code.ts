@@ -38,7 +38,10 @@ function agreesOnRetrying(code: CanonicalCode, error: CanonicalError): boolean {
 function rowFor(table: readonly CodeRow[], error: CanonicalError): CodeRow | undefined {
   const action = actionFor({ ...error, severity: 'error' })
   const agreeing = table.filter(([, code]) => agreesOnRetrying(code, error))
-  return agreeing.find(([, code]) => codes[code].action === action) ?? agreeing.find(([, code]) => codes[code].retryable)
+  return (
+    agreeing.find(([, code]) => codes[code].action === action) ??
+    agreeing.find(([, code]) => codes[code].retryable)
+  )
 }
 
 function rowOfInternal(table: readonly CodeRow[]): CodeRow | undefined {

@@ -61,7 +61,9 @@ function inOrder(object: JsonObject, order: readonly string[]): JsonObject {
 export function patchSteps(patch: Patch): Patch[] {
   return [
     ...(patch.drop ?? []).map((key): Patch => ({ drop: [key] })),
-    ...Object.entries(patch.set ?? {}).map(([key, value]): Patch => ({ set: Object.fromEntries([[key, value]]) })),
+    ...Object.entries(patch.set ?? {}).map(
+      ([key, value]): Patch => ({ set: Object.fromEntries([[key, value]]) }),
+    ),
     ...Object.entries(patch.inside ?? {}).flatMap(([key, inner]) =>
       patchSteps(inner).map((step): Patch => ({ inside: Object.fromEntries([[key, step]]) })),
     ),

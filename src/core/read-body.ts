@@ -24,7 +24,9 @@ export function readBody(dialect: Dialect, body: JsonObject): BodyReading {
   const residue = found === undefined ? undefined : readResidue(found, textOnly)
   if (residue !== undefined && said.details) {
     const rest = without(said.details, [residueKey])
-    const error = complete(liftReadable({ ...said, details: Object.keys(rest).length > 0 ? rest : undefined }, textOnly))
+    const error = complete(
+      liftReadable({ ...said, details: Object.keys(rest).length > 0 ? rest : undefined }, textOnly),
+    )
     if (agrees(residue, error)) return { error, nativeCode, variant, residue }
   }
   return { error: complete(liftReadable(said, textOnly)), nativeCode, variant }

@@ -68,7 +68,11 @@ function holdsAnotherError(bag: JsonObject, textOnly: boolean): boolean {
 }
 
 /** The bag's value of a readable member, or undefined where it has none that fits. */
-function valueIn(bag: JsonObject, { name, accepts }: ReadableMember, textOnly: boolean): JsonValue | undefined {
+function valueIn(
+  bag: JsonObject,
+  { name, accepts }: ReadableMember,
+  textOnly: boolean,
+): JsonValue | undefined {
   const found = member(bag, name)
   if (found === undefined) return undefined
   const value = textOnly && !accepts(found) ? fromText(found) : found
@@ -99,7 +103,11 @@ export function liftReadable(error: Partial<CanonicalError>, textOnly: boolean):
     if (value === undefined) continue
     const retryable = error.retryable ?? lifted.retryable
     const code = error.code ?? 'unknown'
-    if (field === 'code' && !mayRefine({ code, retryable: error.retryable }, { code: value as CanonicalCode, retryable })) continue
+    if (
+      field === 'code' &&
+      !mayRefine({ code, retryable: error.retryable }, { code: value as CanonicalCode, retryable })
+    )
+      continue
     setMember(lifted as JsonObject, field, value)
     taken.push(name)
   }
@@ -129,9 +137,7 @@ export function misreadMembers(error: CanonicalError, reading: CanonicalError): 
     reading[field] !== undefined &&
     Object.hasOwn(bag, name) &&
     !Object.hasOwn(kept, name)
-  return readableMembers
-    .filter(isMisread)
-    .map(({ field }) => field)
+  return readableMembers.filter(isMisread).map(({ field }) => field)
 }
 
 /** What a dialect says itself is not looked for in its bag; a severity of `error` may be what nobody said. */
@@ -146,16 +152,25 @@ export function readableFor(error: CanonicalError, reading: CanonicalError, text
   if (holdsAnotherError(bag, textOnly)) return additions
   for (const { field, name, accepts } of readableMembers) {
     const value = fieldValue(error, field)
-    if (value === undefined || sameJson(value, fieldValue(reading, field)) || Object.hasOwn(bag, name)) continue
+    if (value === undefined || sameJson(value, fieldValue(reading, field)) || Object.hasOwn(bag, name))
+      continue
     if (field === 'code' ? !mayRefine(reading, error) : isSaid(reading, field)) continue
-    if (accepts(value) && !holdsAnotherError({ ...bag, [name]: value }, textOnly)) setMember(additions, name, value)
+    if (accepts(value) && !holdsAnotherError({ ...bag, [name]: value }, textOnly))
+      setMember(additions, name, value)
   }
   return additions
 }
 
 /** Which of the additions a reading does not give back: they need not be there. */
-export function unreadMembers(additions: JsonObject, error: CanonicalError, reading: CanonicalError): string[] {
+export function unreadMembers(
+  additions: JsonObject,
+  error: CanonicalError,
+  reading: CanonicalError,
+): string[] {
   return readableMembers
-    .filter(({ field, name }) => Object.hasOwn(additions, name) && !sameJson(fieldValue(error, field), fieldValue(reading, field)))
+    .filter(
+      ({ field, name }) =>
+        Object.hasOwn(additions, name) && !sameJson(fieldValue(error, field), fieldValue(reading, field)),
+    )
     .map(({ name }) => name)
 }

@@ -1,4 +1,11 @@
-import { type CanonicalError, type Field, fields, fieldValue, type Origin, PartialErrorSchema } from './canonical-error'
+import {
+  type CanonicalError,
+  type Field,
+  fields,
+  fieldValue,
+  type Origin,
+  PartialErrorSchema,
+} from './canonical-error'
 import { isJsonObject, type JsonObject, type JsonValue, member, setMember, without } from './json'
 import { readJson } from './json-read'
 import { asText, writeJson } from './json-write'
@@ -84,12 +91,16 @@ export function restore(reading: CanonicalError, residue: Residue): CanonicalErr
 }
 
 type OptionalField = Exclude<Field, 'code' | 'message' | 'severity'>
-const optionalFields: readonly string[] = fields.filter((field) => !['code', 'message', 'severity'].includes(field))
+const optionalFields: readonly string[] = fields.filter(
+  (field) => !['code', 'message', 'severity'].includes(field),
+)
 
 /** The residue as it stands in a bag: an object, or JSON text where the bag holds text only. */
 export function writeResidue({ said, details, json, absent, origin }: Residue, textOnly: boolean): JsonValue {
   // Always in this order: as text, the same residue must be the same text.
-  const parts = Object.entries({ said, details, json, absent, origin }).filter(([, part]) => part !== undefined)
+  const parts = Object.entries({ said, details, json, absent, origin }).filter(
+    ([, part]) => part !== undefined,
+  )
   const value = Object.fromEntries(parts) as JsonObject
   return textOnly ? writeJson(value, { ascii: true }) : value
 }
@@ -117,7 +128,9 @@ export function readResidue(found: JsonValue, textOnly: boolean): Residue | unde
     Array.isArray(json) &&
     json.every((key) => typeof key === 'string') &&
     Array.isArray(absent) &&
-    absent.every((path) => typeof path === 'string' && (path.startsWith('details.') || optionalFields.includes(path)))
+    absent.every(
+      (path) => typeof path === 'string' && (path.startsWith('details.') || optionalFields.includes(path)),
+    )
   return isResidue ? (value as Residue) : undefined
 }
 

@@ -23,7 +23,8 @@ export function goRetryAfterIn(bag: JsonObject | undefined): number | undefined 
 function secondsOf(value: JsonValue | undefined): number | undefined {
   let seconds = value
   if (value instanceof JsonNumber) seconds = Number(value)
-  if (typeof value === 'string') seconds = /^\d+(?:\.\d+)?$/.test(value) ? Number(value) : parseGoDuration(value)
+  if (typeof value === 'string')
+    seconds = /^\d+(?:\.\d+)?$/.test(value) ? Number(value) : parseGoDuration(value)
   return isSeconds(seconds) ? seconds : undefined
 }
 

@@ -17,8 +17,11 @@ export function toolResultParts(value: JsonValue): ToolResultParts | undefined {
   const { content, isError, structuredContent } = value
   const wrapped = typeof content === 'string' && isError === true
   const blocks = Array.isArray(content) ? content.filter(isJsonObject) : []
-  if (!wrapped && !(Array.isArray(content) && blocks.every(({ type }) => typeof type === 'string'))) return undefined
-  const texts = wrapped ? [content] : blocks.flatMap(({ type, text }) => (type === 'text' && typeof text === 'string' ? [text] : []))
+  if (!wrapped && !(Array.isArray(content) && blocks.every(({ type }) => typeof type === 'string')))
+    return undefined
+  const texts = wrapped
+    ? [content]
+    : blocks.flatMap(({ type, text }) => (type === 'text' && typeof text === 'string' ? [text] : []))
   const structured = isJsonObject(structuredContent) ? [structuredContent] : []
   const inStructured = structured.flatMap(({ result }) => (typeof result === 'string' ? [result] : []))
   return {

@@ -46,7 +46,9 @@ export interface Detection {
 }
 
 /** What `safeDecode` gives, in zod's shape. */
-export type SafeDecodeResult = { success: true; data: CanonicalError } | { success: false; error: DecodeError }
+export type SafeDecodeResult =
+  | { success: true; data: CanonicalError }
+  | { success: false; error: DecodeError }
 
 /** Everything that can be done with a set of dialects. */
 export interface Translator {
@@ -122,7 +124,11 @@ export function createTranslator({ dialects }: { dialects: readonly Dialect[] })
     throw notFound(hint, knownIds)
   }
 
-  function encodeBody(error: CanonicalError, dialect: Dialect, { preserve = true }: EncodeOptions): JsonObject {
+  function encodeBody(
+    error: CanonicalError,
+    dialect: Dialect,
+    { preserve = true }: EncodeOptions,
+  ): JsonObject {
     return writeBody(dialect, checkedError(error), preserve, byId)
   }
 
@@ -135,7 +141,9 @@ export function createTranslator({ dialects }: { dialects: readonly Dialect[] })
   function stringify(error: CanonicalError, id: string, options: EncodeOptions = {}): string {
     const dialect = target(id)
     const body = encodeBody(error, dialect, options)
-    return dialect.text ? dialect.text.print(body) : writeJson(body, dialect.layout) + (dialect.layout?.end ?? '')
+    return dialect.text
+      ? dialect.text.print(body)
+      : writeJson(body, dialect.layout) + (dialect.layout?.end ?? '')
   }
 
   function translate(input: string, options: TranslateOptions): string
@@ -181,7 +189,11 @@ export function createTranslator({ dialects }: { dialects: readonly Dialect[] })
 
 function notFound(hint: string | undefined, knownIds: string): DecodeError {
   if (hint !== undefined) {
-    return new DecodeError('NOT_THIS_DIALECT', '', `The input is not in the dialect ${hint}: neither its code nor its message is there.`)
+    return new DecodeError(
+      'NOT_THIS_DIALECT',
+      '',
+      `The input is not in the dialect ${hint}: neither its code nor its message is there.`,
+    )
   }
   return new DecodeError(
     'NO_DIALECT',
@@ -288,7 +300,11 @@ function checkSchema({ dialect, body }: Found): void {
 function fromPlainText(data: string | JsonValue): CanonicalError {
   const text = typeof data === 'string' ? data : toolResultParts(data)?.errorText
   if (text === undefined) {
-    throw new DecodeError('NOT_THIS_DIALECT', '', 'The input is neither text nor a tool result that says it is an error.')
+    throw new DecodeError(
+      'NOT_THIS_DIALECT',
+      '',
+      'The input is neither text nor a tool result that says it is an error.',
+    )
   }
   return { code: classify(text).code, message: text, severity: 'error', origin: { dialect: plainText } }
 }

@@ -7,8 +7,19 @@ import { nativeCode } from './native-code'
 import { applyPatch, type Patch, patchSteps } from './patch'
 import { type BodyReading, readBody } from './read-body'
 import { decidingMembers, readableFor, unreadMembers } from './readable'
+import {
+  chain,
+  gainedBy,
+  originsOf,
+  type Residue,
+  residueKey,
+  residueOf,
+  restore,
+  travelling,
+  withoutResidue,
+  writeResidue,
+} from './residue'
 import { saysRetryAfter } from './retry-after'
-import { chain, gainedBy, originsOf, type Residue, residueKey, residueOf, restore, travelling, withoutResidue, writeResidue } from './residue'
 
 /** A body, what reading it gives, and the error (with what the bag says readably) that it was written from. */
 interface Written {
@@ -23,7 +34,12 @@ interface Written {
 export type DialectById = (id: string) => Dialect | undefined
 
 /** The body that says as much of the error as the dialect can, and with `preserve` carries the rest. */
-export function writeBody(dialect: Dialect, error: CanonicalError, preserve: boolean, byId: DialectById): JsonObject {
+export function writeBody(
+  dialect: Dialect,
+  error: CanonicalError,
+  preserve: boolean,
+  byId: DialectById,
+): JsonObject {
   const plain = writePlain(dialect, error)
   const lean = reshape(dialect, error, plain, false)
   if (!preserve || dialect.bag === 'none') return lean.body
@@ -101,7 +117,10 @@ function residueFor(
     if (missing.length === 0) return Object.keys(base).length > 0 ? base : nothing
     const whole = chain(missing.map(travelling))
     const named = chain(missing.map(({ dialect }) => ({ dialect })))
-    const candidates: Residue[] = [{ ...base, origin: whole }, { ...base, absent, origin: named }]
+    const candidates: Residue[] = [
+      { ...base, origin: whole },
+      { ...base, absent, origin: named },
+    ]
     const enough = candidates.find((residue) => unrestored(reading, residue).length === 0)
     if (enough) return enough
   }
@@ -128,13 +147,16 @@ const nothing: Residue = { absent: ['details'] }
 function restores(id: string, byId: DialectById, sent: CanonicalError, arrived: CanonicalError): boolean {
   const dialect = byId(id)
   if (dialect === undefined) return originIn(arrived, id) !== undefined
-  const [before, after] = [sent, arrived].map((error) => reshape(dialect, error, writePlain(dialect, error), true)) as [Written, Written]
+  const [before, after] = [sent, arrived].map((error) =>
+    reshape(dialect, error, writePlain(dialect, error), true),
+  ) as [Written, Written]
   if (!sameJson(before.body, after.body)) return false
   // What this dialect has no place for must have arrived all the same, and nothing more of that kind.
   const unsaid = lossesBetween(sent, wholeOf(before.reading)).map(({ path }) => path)
   const isSameWait = sent.retryAfter === arrived.retryAfter
   const isKept = lossesBetween(sent, arrived).every(
-    ({ path }) => !unsaid.includes(path) || (isSameWait && path === 'details.retry_after' && isNotation(path, sent)),
+    ({ path }) =>
+      !unsaid.includes(path) || (isSameWait && path === 'details.retry_after' && isNotation(path, sent)),
   )
   if (unsaid.includes('details') && !sameJson(sent.details, arrived.details)) return false
   const extra = lossesBetween(arrived, wholeOf(after.reading)).filter(({ field }) => field !== 'details')
@@ -151,7 +173,10 @@ function reshape(dialect: Dialect, error: CanonicalError, written: Written, mayC
     const mayStay = mayCarry || reading.residue === undefined
     return mayStay && losesNoMore(error, reading, from.reading) ? { ...from, body, reading } : undefined
   }
-  return attempt(written, form) ?? patchSteps(form).reduce((shaped, step) => attempt(shaped, step) ?? shaped, written)
+  return (
+    attempt(written, form) ??
+    patchSteps(form).reduce((shaped, step) => attempt(shaped, step) ?? shaped, written)
+  )
 }
 
 function losesNoMore(error: CanonicalError, one: BodyReading, other: BodyReading): boolean {

@@ -27,7 +27,7 @@ export function parseXml(text: string, limits: Limits, strict: boolean): XmlElem
   return root
 }
 
-const illegalCharacter = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
+const illegalCharacter = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u
 
 function invalid(what: string): DecodeError {
   return new DecodeError('INVALID_XML', '', `The XML cannot be read: ${what}.`)
@@ -59,10 +59,15 @@ function parseNodes(text: string, limits: Limits): Node[] {
     if (message.includes('nested tags')) {
       throw new DecodeError('LIMIT_DEPTH', '', `The XML is nested deeper than ${limits.maxDepth} levels.`)
     }
-    throw invalid(message.includes('[SECURITY]') ? 'an element or attribute has a reserved name' : 'it is not well-formed')
+    throw invalid(
+      message.includes('[SECURITY]')
+        ? 'an element or attribute has a reserved name'
+        : 'it is not well-formed',
+    )
   }
   const verdict = XMLValidator.validate(text)
-  if (verdict !== true) throw invalid(`it is not well-formed, line ${verdict.err.line}, column ${verdict.err.col}`)
+  if (verdict !== true)
+    throw invalid(`it is not well-formed, line ${verdict.err.line}, column ${verdict.err.col}`)
   return nodes
 }
 
@@ -111,7 +116,7 @@ function fromPoint(point: number): string | undefined {
 
 /** Text as XML can hold it: what it cannot becomes U+FFFD. */
 export function legalText(text: string): string {
-  return illegalCharacter.test(text) ? text.replace(new RegExp(illegalCharacter, 'g'), '\ufffd') : text
+  return illegalCharacter.test(text) ? text.replace(new RegExp(illegalCharacter, 'gu'), '\ufffd') : text
 }
 
 /** Text content, as the reference producer escapes it: `&` and `<` only. */
@@ -129,7 +134,8 @@ export function textOf(node: XmlElement | string): string {
   return typeof node === 'string' ? node : node.children.map(textOf).join('')
 }
 
-const markup = /<!--[^]*?-->|<!\[CDATA\[[^]*?\]\]>|<\?[^]*?\?>|<\/?[^>"']*(?:"[^"]*"[^>"']*|'[^']*'[^>"']*)*>/g
+const markup =
+  /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<\?[\s\S]*?\?>|<\/?[^>"']*(?:"[^"]*"[^>"']*|'[^']*'[^>"']*)*>/g
 
 /** The root's child elements as they stand in a well-formed text, each with the white space before it. */
 export function sourceOfChildren(text: string): string[] {
@@ -139,7 +145,8 @@ export function sourceOfChildren(text: string): string[] {
   for (const { 0: tag, index } of text.matchAll(markup)) {
     if (/^<[!?]/.test(tag)) continue
     const end = index + tag.length
-    if (!tag.startsWith('</') && ++depth === 2) start = index - (/\s*$/.exec(text.slice(0, index))?.[0].length ?? 0)
+    if (!tag.startsWith('</') && ++depth === 2)
+      start = index - (/\s*$/.exec(text.slice(0, index))?.[0].length ?? 0)
     if ((tag.startsWith('</') || tag.endsWith('/>')) && depth-- === 2) children.push(text.slice(start, end))
   }
   return children

@@ -132,7 +132,10 @@ export const agentapi = /* @__PURE__ */ defineDialect({
 })
 
 function errorObject(error: CanonicalError, code: string, timestamp?: string): JsonObject {
-  const metadata = withRetryAfter(error.details, error.retryAfter, goRetryAfterIn, [formatGoDuration, inSeconds])
+  const metadata = withRetryAfter(error.details, error.retryAfter, goRetryAfterIn, [
+    formatGoDuration,
+    inSeconds,
+  ])
   return {
     code,
     message: error.message,

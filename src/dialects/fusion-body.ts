@@ -1,6 +1,14 @@
 import { setMember } from '../core/json'
 import { defaultLimits, type Limits } from '../core/limits'
-import { escapeAttribute, escapeText, legalText, parseXml, sourceOfChildren, textOf, type XmlElement } from '../core/xml'
+import {
+  escapeAttribute,
+  escapeText,
+  legalText,
+  parseXml,
+  sourceOfChildren,
+  textOf,
+  type XmlElement,
+} from '../core/xml'
 
 /**
  * A Fusion document as data, its child elements by name and in order. An element that is not in the shape its
@@ -80,14 +88,17 @@ function detailsOf(items: readonly (XmlElement | string)[]): FusionChild | undef
   const details: { [key: string]: string } = {}
   for (const item of items) {
     const key = typeof item === 'string' ? undefined : item.attributes.get('key')
-    if (key === undefined || !isPlainElement(item, 'detail', 1) || Object.hasOwn(details, key)) return undefined
+    if (key === undefined || !isPlainElement(item, 'detail', 1) || Object.hasOwn(details, key))
+      return undefined
     setMember(details, key, textOf(item))
   }
   return { details }
 }
 
 function isPlainElement(item: XmlElement | string, name: string, attributes: number): boolean {
-  return typeof item !== 'string' && item.name === name && item.attributes.size === attributes && hasTextOnly(item)
+  return (
+    typeof item !== 'string' && item.name === name && item.attributes.size === attributes && hasTextOnly(item)
+  )
 }
 
 /** A child with what an odd element says: its text, its `action` elements, the last `detail` of each key. */
@@ -101,7 +112,11 @@ export function readChild(child: FusionChild | undefined): FusionChild {
     if (key !== undefined) setMember(details, key, textOf(item))
   }
   const actions = inner.filter(({ name }) => name === 'action').map(textOf)
-  return { text: textOf(element), ...(actions.length > 0 && { actions }), ...(Object.keys(details).length > 0 && { details }) }
+  return {
+    text: textOf(element),
+    ...(actions.length > 0 && { actions }),
+    ...(Object.keys(details).length > 0 && { details }),
+  }
 }
 
 /** Writes a Fusion document as the reference producer does: one element a line. */
@@ -115,9 +130,14 @@ export function printFusion({ root, attributes, children }: FusionBody): string 
 function printChild(name: string, { text, actions, details, fields, xml }: FusionChild): string[] {
   if (xml !== undefined) return [xml]
   if (text !== undefined) return [`<${name}>${escapeText(text)}</${name}>`]
-  if (fields) return fields.map(({ name, text }) => `<field name="${escapeAttribute(name)}">${escapeText(text)}</field>`)
+  if (fields)
+    return fields.map(
+      ({ name, text }) => `<field name="${escapeAttribute(name)}">${escapeText(text)}</field>`,
+    )
   const items = actions
     ? actions.map((action) => `  <action>${escapeText(action)}</action>`)
-    : Object.entries(details ?? {}).map(([key, value]) => `  <detail key="${escapeAttribute(key)}">${escapeText(value)}</detail>`)
+    : Object.entries(details ?? {}).map(
+        ([key, value]) => `  <detail key="${escapeAttribute(key)}">${escapeText(value)}</detail>`,
+      )
   return [`<${name}>`, ...items, `</${name}>`]
 }

@@ -5,7 +5,14 @@ import { type JsonObject, type JsonValue, setMember } from '../core/json'
 import { asText } from '../core/json-write'
 import { withoutRetryAfter } from '../core/retry-after'
 import { legalText } from '../core/xml'
-import { type FusionBody, type FusionChild, type FusionField, parseFusion, printFusion, readChild } from './fusion-body'
+import {
+  type FusionBody,
+  type FusionChild,
+  type FusionField,
+  parseFusion,
+  printFusion,
+  readChild,
+} from './fusion-body'
 
 export type { FusionBody, FusionChild, FusionField }
 
@@ -92,7 +99,9 @@ function toolError(error: CanonicalError, code: string, variant: string | undefi
   if (variant !== routing || !actions?.length) return { root: 'tool_error', attributes, children }
   const available_actions = { text: actions.join(', ') }
   // The first mention puts the actions before the recovery, the last one keeps them joined.
-  const routed = Object.assign({ message: children.message, available_actions }, children, { available_actions })
+  const routed = Object.assign({ message: children.message, available_actions }, children, {
+    available_actions,
+  })
   return { root: 'tool_error', attributes, children: routed }
 }
 
@@ -114,11 +123,18 @@ function validationError(error: CanonicalError, code: string, issues: Issue[]): 
   }
 }
 
-function commonChildren({ recovery, actions, details = {}, retryAfter }: CanonicalError): FusionBody['children'] {
+function commonChildren({
+  recovery,
+  actions,
+  details = {},
+  retryAfter,
+}: CanonicalError): FusionBody['children'] {
   const texts: { [key: string]: string } = {}
   const waits = retryAfter !== undefined && retryAfter > 0
   const others = retryAfter === undefined ? details : withoutRetryAfter(details, retryAfter)
-  for (const [key, value] of Object.entries(others)) setMember(texts, key, value === null ? 'null' : asText(value))
+  for (const [key, value] of Object.entries(others)) {
+    if (ownsName(key, others)) setMember(texts, key, value === null ? 'null' : asText(value))
+  }
   // The element is for waiting; not to wait is only a detail.
   if (retryAfter === 0) texts.retry_after = '0'
   return {
@@ -127,6 +143,16 @@ function commonChildren({ recovery, actions, details = {}, retryAfter }: Canonic
     ...(Object.keys(texts).length > 0 && { details: { details: texts } }),
     ...(waits && { retry_after: { text: `${retryAfter} seconds` } }),
   }
+}
+
+/** Of several keys that XML can only hold as the same name, one has it: the legal one, or the first by order. */
+function ownsName(key: string, details: JsonObject): boolean {
+  const name = legalText(key)
+  if (name === key) return true
+  return (
+    !Object.hasOwn(details, name) &&
+    !Object.keys(details).some((other) => other < key && legalText(other) === name)
+  )
 }
 
 function variantOf({ root, attributes, children }: FusionBody): string | undefined {
@@ -162,8 +188,12 @@ function readIssues(child: FusionChild | undefined): Issue[] {
 function everyText<T extends JsonValue>(value: T, change: (text: string) => string): T {
   if (typeof value === 'string') return change(value) as T
   if (typeof value !== 'object' || value === null) return value
-  const entries = Object.entries(value).map(([key, inner]) => [change(key), everyText(inner as JsonValue, change)] as const)
-  const isSame = Object.keys(value).every((key, i) => entries[i]?.[0] === key && entries[i]?.[1] === (value as JsonObject)[key])
+  const entries = Object.entries(value).map(
+    ([key, inner]) => [change(key), everyText(inner as JsonValue, change)] as const,
+  )
+  const isSame = Object.keys(value).every(
+    (key, i) => entries[i]?.[0] === key && entries[i]?.[1] === (value as JsonObject)[key],
+  )
   if (isSame) return value
   return (Array.isArray(value) ? entries.map(([, inner]) => inner) : Object.fromEntries(entries)) as T
 }

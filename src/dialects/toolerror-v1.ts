@@ -56,7 +56,8 @@ function codeOf(native: string, details: JsonObject): CanonicalCode {
   const ofStatus = isStatus(status) ? codeOfStatus(status) : undefined
   if (native === 'AUTHENTICATION_ERROR') return status === 403 ? 'permission_denied' : 'unauthenticated'
   if (native === 'CLIENT_ERROR') return ofStatus ?? 'invalid_input'
-  if (native === 'SERVER_ERROR') return ofStatus && rootOf(ofStatus) === 'transient' ? ofStatus : 'upstream_internal'
+  if (native === 'SERVER_ERROR')
+    return ofStatus && rootOf(ofStatus) === 'transient' ? ofStatus : 'upstream_internal'
   if (native === 'NETWORK_ERROR') return networkCode(details)
   return canonicalCode(table, native)
 }
@@ -66,7 +67,8 @@ function networkCode(details: JsonObject): CanonicalCode {
   const known = errorTypes.find(([name]) => name === type)
   if (known) return known[1]
   const cause = classify(asText(member(details, 'cause'))).code
-  const isOfNetwork = ['network', 'timeout'].includes(codes[cause].broader ?? cause) || cause === 'tls_failure'
+  const isOfNetwork =
+    ['network', 'timeout'].includes(codes[cause].broader ?? cause) || cause === 'tls_failure'
   return isOfNetwork ? cause : 'network'
 }
 
@@ -119,7 +121,9 @@ function detailsFor(error: CanonicalError, code: string): JsonObject {
   const hints: JsonObject[] = [{}, { statusCode: codes[error.code].status }]
   if (error.status !== undefined) hints.unshift({ statusCode: error.status })
   if (errorType) hints.unshift({ ...hints[0], errorType })
-  const fitting = hints.filter((hint) => !Object.hasOwn(details, 'errorType') || !Object.hasOwn(hint, 'errorType'))
+  const fitting = hints.filter(
+    (hint) => !Object.hasOwn(details, 'errorType') || !Object.hasOwn(hint, 'errorType'),
+  )
   const exact = fitting.find((hint) => found(hint) === error.code)
   const near = fitting.find((hint) => rootOf(found(hint)) === rootOf(error.code))
   return { ...details, ...(exact ?? near ?? fitting[0]) }

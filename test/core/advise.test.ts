@@ -23,9 +23,16 @@ describe('advice', () => {
     ],
     [
       'missing_field',
-      { action: 'fix_input', maxAttempts: 1, reason: 'The call itself is wrong: correct it and call once more.' },
+      {
+        action: 'fix_input',
+        maxAttempts: 1,
+        reason: 'The call itself is wrong: correct it and call once more.',
+      },
     ],
-    ['tool_not_found', { action: 'work_around', reason: 'What was asked for is not there: use something else.' }],
+    [
+      'tool_not_found',
+      { action: 'work_around', reason: 'What was asked for is not there: use something else.' },
+    ],
     ['quota_exceeded', { action: 'ask', reason: 'A person has to grant, pay for or log in to something.' }],
     ['unknown', { action: 'give_up', reason: 'Nothing the caller can do will help: log it.' }],
     ['deprecated', { action: 'go_on', reason: 'It is a remark, not a failure.' }],

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { broadening, type CanonicalCode, codeNames, codes, isCanonicalCode, rootOf } from '../../src/core/codes'
+import {
+  broadening,
+  type CanonicalCode,
+  codeNames,
+  codes,
+  isCanonicalCode,
+  rootOf,
+} from '../../src/core/codes'
 
 // code, broader, action, retryable, temporary, status
 const tree = [

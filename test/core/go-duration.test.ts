@@ -30,12 +30,30 @@ describe('a Go duration that is read', () => {
     expect(parseGoDuration(text)).toBe(seconds)
   })
 
-  it.each(['', '-', '+', 's', '1', '00', '1d', '1 s', ' 1s', '1s ', '.s', '1..5s', '--1s', '+-1s', '1sx', 'x1s', '1m-1s', '1S', '1e3s', '1x1s'])(
-    'is none in %j',
-    (text) => {
-      expect(parseGoDuration(text)).toBeUndefined()
-    },
-  )
+  it.each([
+    '',
+    '-',
+    '+',
+    's',
+    '1',
+    '00',
+    '1d',
+    '1 s',
+    ' 1s',
+    '1s ',
+    '.s',
+    '1..5s',
+    '--1s',
+    '+-1s',
+    '1sx',
+    'x1s',
+    '1m-1s',
+    '1S',
+    '1e3s',
+    '1x1s',
+  ])('is none in %j', (text) => {
+    expect(parseGoDuration(text)).toBeUndefined()
+  })
 })
 
 describe('a Go duration that is written', () => {
@@ -69,12 +87,19 @@ describe('a Go duration that is written', () => {
     expect(formatGoDuration(seconds)).toBe(text)
   })
 
-  it.each([-1, -1e-9, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 9223372037, 1e10, 1e10 + 1, 1e21])(
-    'is none for %d seconds',
-    (seconds) => {
-      expect(formatGoDuration(seconds)).toBeUndefined()
-    },
-  )
+  it.each([
+    -1,
+    -1e-9,
+    Number.NaN,
+    Number.POSITIVE_INFINITY,
+    Number.NEGATIVE_INFINITY,
+    9223372037,
+    1e10,
+    1e10 + 1,
+    1e21,
+  ])('is none for %d seconds', (seconds) => {
+    expect(formatGoDuration(seconds)).toBeUndefined()
+  })
 
   it.each([0, 0.5, 1, 59.999, 60, 3600.25, 129600, 0.000001])('is read as the same %d seconds', (seconds) => {
     expect(parseGoDuration(formatGoDuration(seconds) ?? '')).toBe(seconds)

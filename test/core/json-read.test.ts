@@ -190,7 +190,13 @@ describe('an error', () => {
     ['"a\\"', 'the text ends', 'a closing quote', 1, 5],
     ['"a\\x"', 'there is something else', 'a string without raw control characters or unknown escapes', 1, 1],
     ['["\t"]', 'there is something else', 'a string without raw control characters or unknown escapes', 1, 2],
-    ['"\\u12"', 'there is something else', 'a string without raw control characters or unknown escapes', 1, 1],
+    [
+      '"\\u12"',
+      'there is something else',
+      'a string without raw control characters or unknown escapes',
+      1,
+      1,
+    ],
     ["{'a':1}", 'there is something else', 'a member name', 1, 2],
     ['[1,\n2,\n x]', 'there is something else', 'a value', 3, 2],
     ['{\n"a": tru}', 'there is something else', 'a value', 2, 6],
@@ -271,7 +277,8 @@ describe('the depth limit', () => {
     let levels = 0
     for (;;) {
       if (Array.isArray(value) && value.length === 1) value = value[0] ?? null
-      else if (typeof value === 'object' && value !== null && 'a' in value) value = (value as JsonObject).a ?? null
+      else if (typeof value === 'object' && value !== null && 'a' in value)
+        value = (value as JsonObject).a ?? null
       else break
       levels++
     }

@@ -30,7 +30,10 @@ describe('a copy', () => {
     [2n ** 60n, 2 ** 60],
     [[], []],
     [{}, {}],
-    [[1, [undefined, 2]], [1, [null, 2]]],
+    [
+      [1, [undefined, 2]],
+      [1, [null, 2]],
+    ],
     [{ a: undefined, b: () => 1, d: 0 }, { d: 0 }],
     [new Date(0), '1970-01-01T00:00:00.000Z'],
     [{ at: new Date(0) }, { at: '1970-01-01T00:00:00.000Z' }],
@@ -43,7 +46,9 @@ describe('a copy', () => {
 
   it('has null for what JSON leaves out of an array, and no member for it in an object', () => {
     expect(snapshot([() => 1, Symbol('s'), undefined])).toEqual([null, null, null])
-    expect(Object.keys(snapshot({ a: () => 1, b: Symbol('s'), c: undefined, d: 0 }) as JsonObject)).toEqual(['d'])
+    expect(Object.keys(snapshot({ a: () => 1, b: Symbol('s'), c: undefined, d: 0 }) as JsonObject)).toEqual([
+      'd',
+    ])
   })
 
   it('keeps a number exactly', () => {
@@ -91,7 +96,11 @@ describe('a refusal', () => {
     ['function', () => 1],
     ['symbol', Symbol('s')],
   ])('names a %s', (kind, input) => {
-    expect(failure(input)).toEqual({ code: 'NOT_DATA', path: '', message: `The input is a ${kind}, not text or JSON data.` })
+    expect(failure(input)).toEqual({
+      code: 'NOT_DATA',
+      path: '',
+      message: `The input is a ${kind}, not text or JSON data.`,
+    })
   })
 
   it('says that a member could not be read', () => {
@@ -174,7 +183,9 @@ describe('the limits', () => {
   })
 
   it('say where in an array they were met', () => {
-    expect(failure({ list: [[1], { x: [1] }] }, { ...defaultLimits, maxValues: 10 }).path).toBe('list[1].x[0]')
+    expect(failure({ list: [[1], { x: [1] }] }, { ...defaultLimits, maxValues: 10 }).path).toBe(
+      'list[1].x[0]',
+    )
   })
 
   it('are met by a huge array of nothing before any of it is copied', () => {

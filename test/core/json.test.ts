@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { isJsonObject, JsonNumber, type JsonObject, type JsonValue, member, sameJson, setMember, without } from '../../src/core/json'
+import {
+  isJsonObject,
+  JsonNumber,
+  type JsonObject,
+  type JsonValue,
+  member,
+  sameJson,
+  setMember,
+  without,
+} from '../../src/core/json'
 
 describe('an exact number', () => {
   const number = new JsonNumber('9007199254740993')
@@ -110,7 +119,10 @@ describe('sameness', () => {
       [1, [2]],
       [1, [2]],
     ],
-    [{ a: 1, b: { c: [] } }, { b: { c: [] }, a: 1 }],
+    [
+      { a: 1, b: { c: [] } },
+      { b: { c: [] }, a: 1 },
+    ],
     [number('1e400'), number('1e400')],
   ])('holds between %j and %j', (a, b) => {
     expect(sameJson(a, b)).toBe(true)

@@ -16,7 +16,12 @@ const cases: [string, JsonObject, JsonObject, Patch | undefined][] = [
   ['an object for a scalar', { a: 1 }, { a: { x: 1 } }, { set: { a: { x: 1 } } }],
   ['a scalar for an object', { a: { x: 1 } }, { a: 1 }, { set: { a: 1 } }],
   ['an array', { a: [1] }, { a: [1, 2] }, { set: { a: [1, 2] } }],
-  ['an array with another order inside', { a: [{ x: 1, y: 2 }] }, { a: [{ y: 2, x: 1 }] }, { set: { a: [{ y: 2, x: 1 }] } }],
+  [
+    'an array with another order inside',
+    { a: [{ x: 1, y: 2 }] },
+    { a: [{ y: 2, x: 1 }] },
+    { set: { a: [{ y: 2, x: 1 }] } },
+  ],
   ['an exact number', { a: 1 }, { a: new JsonNumber('1e400') }, { set: { a: new JsonNumber('1e400') } }],
   [
     'everything at once',
@@ -63,7 +68,9 @@ describe('applying a patch', () => {
   })
 
   it('passes over what the base does not have', () => {
-    expect(applyPatch({ a: 1 }, { drop: ['x'], inside: { y: { set: { z: 1 } }, a: { set: { z: 1 } } } })).toEqual({ a: 1 })
+    expect(
+      applyPatch({ a: 1 }, { drop: ['x'], inside: { y: { set: { z: 1 } }, a: { set: { z: 1 } } } }),
+    ).toEqual({ a: 1 })
     expect(applyPatch({}, { inside: {} })).toEqual({})
   })
 

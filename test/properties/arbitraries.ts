@@ -86,7 +86,13 @@ const hostileKeys = [
 export const key = fc.oneof(fc.string(), fc.constantFrom(...hostileKeys), text)
 
 const exactNumber = fc
-  .constantFrom('9007199254740993', '1e400', '-1e400', '18446744073709551615', '0.1000000000000000055511151231257827')
+  .constantFrom(
+    '9007199254740993',
+    '1e400',
+    '-1e400',
+    '18446744073709551615',
+    '0.1000000000000000055511151231257827',
+  )
   .map((digits) => new JsonNumber(digits))
 
 /** Any JSON value, its numbers exact and its keys hostile. */
@@ -127,7 +133,11 @@ export const canonicalError: fc.Arbitrary<CanonicalError> = fc
     recoverable: optional(fc.boolean()),
     temporary: optional(fc.boolean()),
     retryAfter: optional(
-      fc.oneof(fc.nat(), fc.double({ min: 0, noNaN: true, noDefaultInfinity: true }), fc.constantFrom(0, 0.5, 30, 1e21, 1e-12)),
+      fc.oneof(
+        fc.nat(),
+        fc.double({ min: 0, noNaN: true, noDefaultInfinity: true }),
+        fc.constantFrom(0, 0.5, 30, 1e21, 1e-12),
+      ),
     ),
     recovery: optional(text),
     actions: optional(fc.array(text, { maxLength: 3 })),
@@ -139,7 +149,12 @@ export const canonicalError: fc.Arbitrary<CanonicalError> = fc
     status: optional(fc.integer({ min: 100, max: 599 })),
     details: optional(details),
   })
-  .map((error) => Object.fromEntries(Object.entries(error).filter(([, value]) => value !== undefined)) as unknown as CanonicalError)
+  .map(
+    (error) =>
+      Object.fromEntries(
+        Object.entries(error).filter(([, value]) => value !== undefined),
+      ) as unknown as CanonicalError,
+  )
 
 const extra = fc.array(fc.tuple(key, json), { maxLength: 2 })
 
@@ -162,7 +177,15 @@ const bodies: Record<string, fc.Arbitrary<JsonObject>> = {
     })),
   'toolerror-v1': fc
     .tuple(
-      fc.constantFrom('NETWORK_ERROR', 'SERVER_ERROR', 'CLIENT_ERROR', 'NOT_FOUND', 'AUTHENTICATION_ERROR', 'UNKNOWN_ERROR', 'X'),
+      fc.constantFrom(
+        'NETWORK_ERROR',
+        'SERVER_ERROR',
+        'CLIENT_ERROR',
+        'NOT_FOUND',
+        'AUTHENTICATION_ERROR',
+        'UNKNOWN_ERROR',
+        'X',
+      ),
       fc.oneof(text, json),
       optional(fc.boolean()),
       optional(details),
@@ -178,7 +201,13 @@ const bodies: Record<string, fc.Arbitrary<JsonObject>> = {
     })),
   agentapi: fc
     .tuple(
-      fc.constantFrom('MCP_TIMEOUT', 'MCP_SERVER_ERROR', 'MCP_AUTH_EXPIRED', 'MCP_RESOURCE_LOCKED', 'MCP_SOMETHING_NEW'),
+      fc.constantFrom(
+        'MCP_TIMEOUT',
+        'MCP_SERVER_ERROR',
+        'MCP_AUTH_EXPIRED',
+        'MCP_RESOURCE_LOCKED',
+        'MCP_SOMETHING_NEW',
+      ),
       text,
       fc.boolean(),
       fc.boolean(),
@@ -201,7 +230,14 @@ const bodies: Record<string, fc.Arbitrary<JsonObject>> = {
     }),
   pydantic: fc
     .tuple(
-      fc.constantFrom('auth_required', 'not_found', 'rate_limited', 'send_failed', 'parse_error', 'mcp_unavailable'),
+      fc.constantFrom(
+        'auth_required',
+        'not_found',
+        'rate_limited',
+        'send_failed',
+        'parse_error',
+        'mcp_unavailable',
+      ),
       text,
       fc.oneof(fc.constant(null), details, fc.constant(undefined)),
       extra,

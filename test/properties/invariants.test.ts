@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fields } from '../../src/core/canonical-error'
 import { sameJson } from '../../src/core/json'
-import { defaultLimits } from '../../src/core/limits'
 import { writeJson } from '../../src/core/json-write'
+import { defaultLimits } from '../../src/core/limits'
 import { parseFusion } from '../../src/dialects/fusion-body'
 import {
   advise,
@@ -46,7 +46,8 @@ describe('identity', () => {
   })
 })
 
-const asData = (text: string): JsonValue => (text.startsWith('<') ? parseFusion(text, defaultLimits, false) : exact(text))
+const asData = (text: string): JsonValue =>
+  text.startsWith('<') ? parseFusion(text, defaultLimits, false) : exact(text)
 
 describe('there and back', () => {
   it('restores every JSON body by way of every other dialect', () => {
@@ -80,7 +81,9 @@ describe('there and back', () => {
         const back = decode(stringify(error, dialect))
         for (const field of fields) {
           if (error[field] === undefined || field === 'details') continue
-          expect(sameJson(error[field] as JsonValue, back[field] as JsonValue) || { field, error, back }).toBe(true)
+          expect(
+            sameJson(error[field] as JsonValue, back[field] as JsonValue) || { field, error, back },
+          ).toBe(true)
         }
         for (const [name, value] of Object.entries(error.details ?? {})) {
           const found = back.details && Object.hasOwn(back.details, name) ? back.details[name] : undefined
@@ -100,7 +103,10 @@ describe('the decision', () => {
       fc.property(canonicalError, dialect, (error, dialect) => {
         // What has no member of its own needs a free place in the bag.
         const taken = Object.keys(error.details ?? {}).filter((key) => bagWords.includes(key))
-        const needsBag = error.severity === 'warning' || codes[error.code].action === 'go_on' || error.code === 'resource_locked'
+        const needsBag =
+          error.severity === 'warning' ||
+          codes[error.code].action === 'go_on' ||
+          error.code === 'resource_locked'
         fc.pre(taken.length === 0 || !needsBag || dialect === 'fusion')
         const arrived = decode(stringify(error, dialect, { preserve: false }))
         expect({ action: advise(arrived).action, arrived }).toMatchObject({ action: advise(error).action })
@@ -118,7 +124,9 @@ describe('the decision', () => {
     const waited: readonly string[] = ['CONFLICT']
     fc.assert(
       fc.property(canonicalError, fc.constantFrom(...Object.keys(retried)), (error, dialect) => {
-        fc.pre(error.retryable !== undefined && error.issues === undefined && codes[error.code].action !== 'go_on')
+        fc.pre(
+          error.retryable !== undefined && error.issues === undefined && codes[error.code].action !== 'go_on',
+        )
         const code = decode(stringify(error, dialect, { preserve: false })).origin?.code ?? ''
         const isRetried = retried[dialect]?.includes(code)
         if (waited.includes(code)) return
@@ -145,32 +153,50 @@ describe('loss', () => {
 function changedFields(error: CanonicalError, arrived: CanonicalError): string[] {
   return fields.filter((field) => {
     if (error[field] === undefined) return false
-    if (field !== 'details' || !arrived.details) return !sameJson(error[field] as JsonValue, arrived[field] as JsonValue)
+    if (field !== 'details' || !arrived.details)
+      return !sameJson(error[field] as JsonValue, arrived[field] as JsonValue)
     const kept = arrived.details
-    return Object.entries(error.details ?? {}).some(([key, value]) => !Object.hasOwn(kept, key) || !sameJson(value, kept[key]))
+    return Object.entries(error.details ?? {}).some(
+      ([key, value]) => !Object.hasOwn(kept, key) || !sameJson(value, kept[key]),
+    )
   })
 }
 
 const anything = fc.oneof(
   text,
   json,
-  fc.anything({ withBigInt: true, withDate: true, withMap: true, withSet: true, withTypedArray: true, withSparseArray: true }),
+  fc.anything({
+    withBigInt: true,
+    withDate: true,
+    withMap: true,
+    withSet: true,
+    withTypedArray: true,
+    withSparseArray: true,
+  }),
   fc.tuple(canonicalError, dialect, fc.nat(), text).map(([error, dialect, at, junk]) => {
     const whole = stringify(error, dialect)
     const place = at % (whole.length + 1)
     return whole.slice(0, place) + junk + whole.slice(place + (at % 3))
   }),
-  fc.tuple(key, json).map(([name, value]) => ({ content: [{ type: 'text', text: writeJson({ [name]: value }) }], isError: true })),
+  fc.tuple(key, json).map(([name, value]) => ({
+    content: [{ type: 'text', text: writeJson({ [name]: value }) }],
+    isError: true,
+  })),
 )
 
 describe('totality', () => {
   it('gives an error or a DecodeError for every input', () => {
     fc.assert(
-      fc.property(anything, fc.option(dialect, { nil: undefined }), fc.boolean(), (input, dialect, strict) => {
-        const result = safeDecode(input, { dialect, strict })
-        if (result.success) expect(typeof result.data.message).toBe('string')
-        else expect(result.error).toBeInstanceOf(DecodeError)
-      }),
+      fc.property(
+        anything,
+        fc.option(dialect, { nil: undefined }),
+        fc.boolean(),
+        (input, dialect, strict) => {
+          const result = safeDecode(input, { dialect, strict })
+          if (result.success) expect(typeof result.data.message).toBe('string')
+          else expect(result.error).toBeInstanceOf(DecodeError)
+        },
+      ),
       runs,
     )
   })

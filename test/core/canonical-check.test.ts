@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest'
+import { checkedError } from '../../src/core/canonical-check'
+import type { CanonicalError } from '../../src/core/canonical-error'
+import { EncodeError } from '../../src/core/decode-error'
+import { JsonNumber, type JsonObject } from '../../src/core/json'
+
+const error: CanonicalError = { code: 'timeout', message: 'm', severity: 'error' }
+
+const failure = (value: unknown) => {
+  try {
+    checkedError(value as CanonicalError)
+  } catch (error) {
+    if (error instanceof EncodeError) return { code: error.code, path: error.path, message: error.message }
+    throw error
+  }
+  throw new Error('nothing was thrown')
+}
+
+describe('a canonical error', () => {
+  it('is copied, with its members in their fixed order', () => {
+    const details: JsonObject = { b: 1, a: new JsonNumber('1e400') }
+    const given = {
+      origin: { dialect: 'x' },
+      details,
+      severity: 'error',
+      message: 'm',
+      code: 'timeout',
+    } as const
+    const checked = checkedError(given)
+    expect(checked).toEqual(given)
+    expect(checked).not.toBe(given)
+    expect(Object.keys(checked)).toEqual(['code', 'message', 'severity', 'details', 'origin'])
+    expect(Object.keys(checked.details ?? {})).toEqual(['b', 'a'])
+  })
+
+  it('may have members that are undefined, and has them no more', () => {
+    expect(Object.keys(checkedError({ ...error, retryable: undefined, origin: undefined }))).toEqual([
+      'code',
+      'message',
+      'severity',
+    ])
+  })
+
+  it('keeps an own __proto__ in its details', () => {
+    const details = JSON.parse('{"__proto__":{"a":1}}') as JsonObject
+    expect(JSON.stringify(checkedError({ ...error, details }).details)).toBe('{"__proto__":{"a":1}}')
+  })
+
+  const nested = (depth: number): JsonObject => (depth === 0 ? {} : { a: nested(depth - 1) })
+
+  it('may have details twice as deep as a decoder reads', () => {
+    expect(checkedError({ ...error, details: nested(254) }).code).toBe('timeout')
+    expect(failure({ ...error, details: nested(255) })).toEqual({
+      code: 'NOT_CANONICAL',
+      path: '',
+      message: 'The value is nested deeper than 256 levels.',
+    })
+  })
+
+  it.each<[string, unknown, string, string]>([
+    [
+      'a negative wait',
+      { ...error, retryAfter: -1 },
+      'retryAfter',
+      'The value is no canonical error: retryAfter: Too small: expected number to be >=0.',
+    ],
+    [
+      'a wait without end',
+      { ...error, retryAfter: Number.POSITIVE_INFINITY },
+      'retryAfter',
+      'The value is no canonical error: retryAfter: Invalid input: expected number, received string.',
+    ],
+    [
+      'an issue without a message',
+      { ...error, issues: [{ path: 'a' }] },
+      'issues.0.message',
+      'The value is no canonical error: issues.0.message: Invalid input: expected string, received undefined.',
+    ],
+    [
+      'details that are a list',
+      { ...error, details: [] },
+      'details',
+      'The value is no canonical error: details: expected a JSON object.',
+    ],
+    [
+      'a form that is no patch',
+      { ...error, origin: { dialect: 'x', form: { nope: 1 } } },
+      'origin.form',
+      'The value is no canonical error: origin.form: expected a patch.',
+    ],
+    [
+      'a number',
+      5,
+      '',
+      'The value is no canonical error: it: Invalid input: expected object, received number.',
+    ],
+    ['null', null, '', 'The value is no canonical error: it: Invalid input: expected object, received null.'],
+  ])('is not %s', (_, value, path, message) => {
+    expect(failure(value)).toEqual({ code: 'NOT_CANONICAL', path, message })
+  })
+
+  it.each<[unknown, string]>([
+    [{ ...error, code: 'nope' }, 'code'],
+    [{ message: 'm', severity: 'error' }, 'code'],
+    [{ ...error, severity: 'fatal' }, 'severity'],
+    [{ ...error, message: 5 }, 'message'],
+    [{ ...error, status: 99 }, 'status'],
+    [{ ...error, status: 600 }, 'status'],
+    [{ ...error, status: 404.5 }, 'status'],
+    [{ ...error, retryable: 'yes' }, 'retryable'],
+    [{ ...error, actions: 'a' }, 'actions'],
+    [{ ...error, origin: {} }, 'origin.dialect'],
+    [{ ...error, origin: { dialect: 'x', previous: { dialect: 1 } } }, 'origin.previous.dialect'],
+    [{ ...error, extra: 1 }, ''],
+    [{ ...error, origin: { dialect: 'x', extra: 1 } }, 'origin'],
+  ])('is not %j', (value, path) => {
+    expect(failure(value)).toMatchObject({ code: 'NOT_CANONICAL', path })
+  })
+
+  it('is nothing that cannot be copied', () => {
+    const throwing = {
+      ...error,
+      get details(): JsonObject {
+        throw new Error('hunter2')
+      },
+    }
+    expect(
+      failure(
+        Object.defineProperty({ ...error }, 'details', { get: () => throwing.details, enumerable: true }),
+      ),
+    ).toEqual({
+      code: 'NOT_CANONICAL',
+      path: '',
+      message: 'The value could not be copied: reading one of its members failed.',
+    })
+  })
+})

@@ -1,0 +1,212 @@
+import { describe, expect, it } from 'vitest'
+import { DecodeError } from '../../src/core/decode-error'
+import { defaultLimits } from '../../src/core/limits'
+import {
+  escapeAttribute,
+  escapeText,
+  legalText,
+  parseXml,
+  sourceOfChildren,
+  textOf,
+  type XmlElement,
+} from '../../src/core/xml'
+
+const parse = (text: string, strict = false) => parseXml(text, defaultLimits, strict)
+
+const failure = (text: string, strict = false, limits = defaultLimits) => {
+  try {
+    parseXml(text, limits, strict)
+  } catch (error) {
+    if (error instanceof DecodeError) return { code: error.code, path: error.path, message: error.message }
+    throw error
+  }
+  throw new Error('nothing was thrown')
+}
+
+const element = (
+  name: string,
+  attributes: Record<string, string> = {},
+  children: (XmlElement | string)[] = [],
+): XmlElement => ({ name, attributes: new Map(Object.entries(attributes)), children })
+
+describe('an element', () => {
+  it.each<[string, XmlElement]>([
+    ['<a/>', element('a')],
+    ['<a></a>', element('a')],
+    ['<a b="1" c=\'x"y\'/>', element('a', { b: '1', c: 'x"y' })],
+    ['<a> <b> x </b> </a>', element('a', {}, [' ', element('b', {}, [' x ']), ' '])],
+    ['<a>007</a>', element('a', {}, ['007'])],
+    ['<a>true</a>', element('a', {}, ['true'])],
+    ['<a b="007"/>', element('a', { b: '007' })],
+    ['<a b="true"/>', element('a', { b: 'true' })],
+    ['<a b=" x "/>', element('a', { b: ' x ' })],
+    ['<a>1<!-- c -->2</a>', element('a', {}, ['12'])],
+    ['<a><!-- c --></a>', element('a')],
+    ['<a>x<![CDATA[<&amp;]]>y</a>', element('a', {}, ['x<&amp;y'])],
+    ['<a>x<![CDATA[]]>y</a>', element('a', {}, ['xy'])],
+    ['<a><b/>x<c/></a>', element('a', {}, [element('b'), 'x', element('c')])],
+    ['<?xml version="1.0"?>\n<a/>', element('a')],
+    ['<!-- x --><a/><!-- y -->', element('a')],
+    ['<?pi x?><a/>', element('a')],
+    ['<a>\t\n</a>', element('a', {}, ['\t\n'])],
+    ['<a>😀</a>', element('a', {}, ['😀'])],
+    ['<a b="&lt;&#10;&quot;"/>', element('a', { b: '<\n"' })],
+    ['<a:b/>', element('a:b')],
+  ])('is read from %j', (text, expected) => {
+    expect(parse(text)).toEqual(expected)
+    expect(parse(text, true)).toEqual(expected)
+  })
+
+  it.each([
+    ['&amp;&lt;&gt;&quot;&apos;', '&<>"\''],
+    ['&#65;&#x41;&#x1f600;', 'AA😀'],
+    ['&amp;amp;', '&amp;'],
+    ['&#1114111;', '\u{10ffff}'],
+    ['&#9;&#10;&#13;', '\t\n\r'],
+    ['a & b'.replace('&', '&amp;'), 'a & b'],
+  ])('has the text of the reference %s', (text, decoded) => {
+    expect(textOf(parse(`<a>${text}</a>`, true))).toBe(decoded)
+  })
+
+  it.each([
+    ['&nope;', '&nope;'],
+    ['&toString;', '&toString;'],
+    ['&#1114112;', '&#1114112;'],
+    ['&#x110000;', '&#x110000;'],
+    ['&#0;', '\0'],
+    ['&#x1;', '\u0001'],
+    ['&#xD800;', '\ud800'],
+    ['&#xFFFF;', '\uffff'],
+  ])('has %s, unless it is strict', (text, decoded) => {
+    expect(textOf(parse(`<a>${text}</a>`))).toBe(decoded)
+    expect(parse(`<a b="${text}"/>`).attributes.get('b')).toBe(decoded)
+    for (const source of [`<a>${text}</a>`, `<a b="${text}"/>`]) {
+      expect(failure(source, true)).toEqual({
+        code: 'INVALID_XML',
+        path: '',
+        message: 'The XML cannot be read: it refers to an entity or character that it may not.',
+      })
+    }
+  })
+
+  it.each(['\0', '\u0001', '\u0008', '\u000b', '\u000c', '\u000e', '\u001f', '\ufffe', '\uffff', '\ud800', '\udc00', '\udc00\ud800'])(
+    'has the illegal character %j, unless it is strict',
+    (char) => {
+      expect(textOf(parse(`<a>x${char}y</a>`))).toBe(`x${char}y`)
+      expect(failure(`<a>x${char}y</a>`, true)).toEqual({
+        code: 'INVALID_XML',
+        path: '',
+        message: 'The XML cannot be read: it has a character that XML forbids.',
+      })
+    },
+  )
+
+  it.each(['\r', '\r\n', 'a\rb\r\nc'])('has every carriage return of %j', (text) => {
+    expect(textOf(parse(`<a>${text}</a>`))).toBe(text)
+    expect(parse(`<a b="${text}"/>`).attributes.get('b')).toBe(text)
+  })
+
+  it('has no references in CDATA, where a carriage return is folded', () => {
+    expect(textOf(parse('<a><![CDATA[x\r\ny&amp;]]></a>'))).toBe('x\ny&amp;')
+  })
+})
+
+describe('a refusal', () => {
+  const ends = 'it ends early, or something follows its last element'
+  const doctype = 'it has a DOCTYPE, which is never read'
+  const reserved = 'an element or attribute has a reserved name'
+
+  it.each([
+    ['', ends],
+    ['<a', ends],
+    ['<a/>x', ends],
+    ['<a/>\n', ends],
+    ['<!DOCTYPE a><a/>', doctype],
+    ['<!doctype a><a/>', doctype],
+    ['<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>', doctype],
+    ['<a/><b/>', 'it has a second element after the first'],
+    ['<!-- only -->', 'it has no element'],
+    ['<__proto__/>', reserved],
+    ['<constructor/>', reserved],
+    ['<a constructor="1"/>', reserved],
+    ['<a __proto__="1"/>', reserved],
+    ['<a><b></a></b>', 'it is not well-formed, line 1, column 7'],
+    ['<a>\n</b>', 'it is not well-formed, line 2, column 1'],
+    ['<a b="1" b="2"/>', 'it is not well-formed, line 1, column 10'],
+    ['<a b=1/>', 'it is not well-formed, line 1, column 4'],
+    ['<a>& b</a>', 'it is not well-formed, line 1, column 4'],
+    ['x<a/>', 'it is not well-formed, line 1, column 1'],
+    ['<a>', 'it is not well-formed, line 1, column 1'],
+    ['<a><#text>x</#text></a>', 'it is not well-formed'],
+  ])('of %j says why', (text, why) => {
+    const expected = { code: 'INVALID_XML', path: '', message: `The XML cannot be read: ${why}.` }
+    expect(failure(text)).toEqual(expected)
+    expect(failure(text, true)).toEqual(expected)
+  })
+
+  it('never quotes the text', () => {
+    expect(failure('<a>hunter2<b></a>').message).not.toContain('hunter2')
+  })
+
+  it.each([5, 128])('comes with nesting far beyond %d levels, without overflowing', (maxDepth) => {
+    const nested = (depth: number) => `${'<a>'.repeat(depth)}x${'</a>'.repeat(depth)}`
+    const limits = { ...defaultLimits, maxDepth }
+    expect(parseXml(nested(maxDepth), limits, false).name).toBe('a')
+    for (const depth of [maxDepth + 2, 20_000]) {
+      expect(failure(nested(depth), false, limits)).toEqual({
+        code: 'LIMIT_DEPTH',
+        path: '',
+        message: `The XML is nested deeper than ${maxDepth} levels.`,
+      })
+    }
+  })
+})
+
+describe('text', () => {
+  it.each([
+    ['plain', 'plain'],
+    ['\t\n\r', '\t\n\r'],
+    ['😀', '😀'],
+    ['\u007f\u0085\ufffd', '\u007f\u0085\ufffd'],
+    ['a\0b\u0001c', 'a\ufffdb\ufffdc'],
+    ['\u000b\u000c\u000e\u001f', '\ufffd\ufffd\ufffd\ufffd'],
+    ['\ufffe\uffff', '\ufffd\ufffd'],
+    ['\ud800', '\ufffd'],
+    ['\udfffx', '\ufffdx'],
+    ['\ud800😀\udc00', '\ufffd😀\ufffd'],
+  ])('as XML can hold it: %j becomes %j', (text, legal) => {
+    expect(legalText(text)).toBe(legal)
+  })
+
+  it('is escaped as the reference producer escapes it', () => {
+    expect(escapeText(`<a>&amp;"'`)).toBe(`&lt;a>&amp;amp;"'`)
+    expect(escapeAttribute(`<a>&amp;"'`)).toBe('&lt;a&gt;&amp;amp;&quot;&apos;')
+    expect(escapeText('<<&&')).toBe('&lt;&lt;&amp;&amp;')
+    expect(escapeAttribute(`>>""''`)).toBe('&gt;&gt;&quot;&quot;&apos;&apos;')
+  })
+
+  it('of an element is all that is in it', () => {
+    expect(textOf('x')).toBe('x')
+    expect(textOf(parse('<a>1<b>2<c>3</c></b>4</a>'))).toBe('1234')
+    expect(textOf(parse('<a/>'))).toBe('')
+  })
+})
+
+describe("the source of a root's children", () => {
+  it.each<[string, string[]]>([
+    ['<a/>', []],
+    ['<a>text</a>', []],
+    ['<a><b/></a>', ['<b/>']],
+    ['<a>\n<b>1</b>\n  <c x="1"/></a>', ['\n<b>1</b>', '\n  <c x="1"/>']],
+    ['<a>t<b><c><d/></c></b></a>', ['<b><c><d/></c></b>']],
+    ['<a><!-- <x> --><b/></a>', ['<b/>']],
+    ['<a><b><!-- </b> --></b><c/></a>', ['<b><!-- </b> --></b>', '<c/>']],
+    ['<a><b><![CDATA[</b>]]></b></a>', ['<b><![CDATA[</b>]]></b>']],
+    ['<?xml version="1.0"?><a><?pi <x>?><b/></a>', ['<b/>']],
+    ['<a><b x=">"/></a>', ['<b x=">"/>']],
+    ["<a><b x='</b>'>1</b></a>", ["<b x='</b>'>1</b>"]],
+    ['<a><b x="\'>" y=\'">\'/></a>', ['<b x="\'>" y=\'">\'/>']],
+  ])('of %j is %j', (text, children) => {
+    expect(sourceOfChildren(text)).toEqual(children)
+  })
+})

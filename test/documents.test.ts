@@ -1,0 +1,59 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { afterAll, describe, expect, it } from 'vitest'
+
+const root = new URL('..', import.meta.url)
+// Inside the package, so that `errlingua` means this very build.
+const folder = new URL('dist/.examples/', root)
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+function examplesIn(file: string): { name: string; code: string }[] {
+  const page = readFileSync(new URL(file, root), 'utf8')
+  return [...page.matchAll(/```js\n([\s\S]*?)```/g)].map(([, code = ''], i) => ({
+    name: `${file} ${i + 1}`,
+    code,
+  }))
+}
+
+const examples = [...examplesIn('README.md'), ...examplesIn('CONTRIBUTING.md')]
+
+describe('the examples in the documents', () => {
+  it.each(examples)('$name prints what it says', ({ name, code }) => {
+    mkdirSync(folder, { recursive: true })
+    const file = new URL(`${name.replaceAll(' ', '-')}.mjs`, folder)
+    writeFileSync(file, code)
+    const printed = execFileSync(process.execPath, [fileURLToPath(file)], { encoding: 'utf8' })
+    const said = [...code.matchAll(/^\/\/ → (.*)$/gm)].map(([, line]) => line)
+    expect(printed.trimEnd().split('\n').join('\n')).toBe(said.join('\n'))
+  })
+
+  it('are there', () => {
+    expect(examples.length).toBeGreaterThanOrEqual(4)
+  })
+})
+
+describe('the example fleet', () => {
+  it('is detected, advised on and translated into every other dialect', () => {
+    const printed = execFileSync(process.execPath, ['examples/fleet.js'], { cwd: root, encoding: 'utf8' })
+    expect(printed.match(/^ {2}detected {2}.*$/gm)).toEqual([
+      '  detected  fusion (1)',
+      '  detected  agentapi (1)',
+      '  detected  pydantic (1)',
+      '  detected  toolerror-v1 (1)',
+      '  detected  interbase (1)',
+      '  detected  fusion (1)',
+    ])
+    expect(printed.match(/^ {2}advice {4}\w+/gm)?.map((line) => line.trim().split(/ +/)[1])).toEqual([
+      'wait',
+      'retry',
+      'ask',
+      'give_up',
+      'wait',
+      'fix_input',
+    ])
+    expect(printed.match(/loses nothing|this is lost/g)).toHaveLength(24)
+    expect(printed).not.toContain('\u001b')
+  })
+})

@@ -1,0 +1,205 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+import { publint } from 'publint'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as everything from '../src/index'
+import { dialectIds } from './corpus'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+let consumer = ''
+
+function run(program: string, args: readonly string[], cwd = consumer): string {
+  const { status, stdout, stderr } = spawnSync(program, args, { cwd, encoding: 'utf8' })
+  if (status !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${status}:\n${stdout}${stderr}`)
+  return stdout
+}
+
+beforeAll(() => {
+  consumer = mkdtempSync(join(tmpdir(), 'errlingua-consumer-'))
+  run('npm', ['pack', '--ignore-scripts', '--pack-destination', consumer], root)
+  const tarball = readdirSync(consumer).find((file) => file.endsWith('.tgz')) ?? ''
+  writeFileSync(
+    join(consumer, 'package.json'),
+    JSON.stringify({ name: 'consumer', private: true, type: 'module' }),
+  )
+  run('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', `./${tarball}`])
+}, 300_000)
+
+afterAll(() => rmSync(consumer, { recursive: true, force: true }))
+
+const subpaths = dialectIds.map((id) => `errlingua/dialects/${id}`)
+
+describe('the packed package', () => {
+  it('holds the build, the schemas and the documents, and nothing else', () => {
+    const files = readdirSync(join(consumer, 'node_modules/errlingua'), { recursive: true })
+      .map(String)
+      .filter((file) => !/^dist\/(?:chunk-\w+\.js|[\w-]+-[\w-]{8}\.d\.ts)$/.test(file))
+      .sort()
+    expect(files).toEqual(
+      [
+        'CHANGELOG.md',
+        'LICENSE',
+        'README.md',
+        'dist',
+        'dist/command.js',
+        'dist/dialects',
+        ...dialectIds.flatMap((id) => [`dist/dialects/${id}.d.ts`, `dist/dialects/${id}.js`]),
+        'dist/index.d.ts',
+        'dist/index.js',
+        'package.json',
+        'schemas',
+        ...['agentapi', 'canonical-error', 'interbase', 'pydantic', 'toolerror-v1'].map(
+          (id) => `schemas/${id}.json`,
+        ),
+      ].sort(),
+    )
+  })
+
+  it('exports exactly the public names', () => {
+    const names = run('node', [
+      '-e',
+      "import('errlingua').then((all) => console.log(Object.keys(all).join()))",
+    ]).trim()
+    expect(names.split(',').sort()).toEqual(Object.keys(everything).sort())
+    expect(Object.keys(everything).sort()).toEqual([
+      'CanonicalError',
+      'DecodeError',
+      'EncodeError',
+      'JsonNumber',
+      'advise',
+      'classify',
+      'codes',
+      'createTranslator',
+      'decode',
+      'defaultLimits',
+      'defineDialect',
+      'detect',
+      'dialects',
+      'encode',
+      'measureLoss',
+      'safeDecode',
+      'stringify',
+      'translate',
+    ])
+  })
+
+  it.each(subpaths)('has %s as an import with its dialect and its schema or wire type', (path) => {
+    const id = path.split('/').at(-1)
+    const program = `import dialect, * as all from '${path}'
+      console.log(JSON.stringify([dialect.id, Object.values(all).includes(dialect), 'schema' in all]))`
+    const [found, isNamed, hasSchema] = JSON.parse(run('node', ['--input-type=module', '-e', program]))
+    expect({ found, isNamed, hasSchema }).toEqual({ found: id, isNamed: true, hasSchema: id !== 'fusion' })
+  })
+
+  it.each(['agentapi', 'canonical-error', 'interbase', 'pydantic', 'toolerror-v1'])(
+    'has the JSON Schema of %s',
+    (id) => {
+      const program = `import schema from 'errlingua/schemas/${id}.json' with { type: 'json' }; console.log(schema.$schema)`
+      expect(run('node', ['--no-warnings', '--input-type=module', '-e', program]).trim()).toBe(
+        'https://json-schema.org/draft/2020-12/schema',
+      )
+    },
+  )
+
+  it.each(['bundler', 'nodenext'])('has types under strict and moduleResolution %s', (moduleResolution) => {
+    const folder = join(consumer, moduleResolution)
+    mkdirSync(folder)
+    const imports = subpaths.map((path, i) => `import dialect${i} from '${path}'`)
+    writeFileSync(
+      join(folder, 'index.ts'),
+      `import { advise, type CanonicalError, CanonicalError as schema, createTranslator, decode, type Loss, measureLoss, translate } from 'errlingua'
+import type { InterbaseError } from 'errlingua/dialects/interbase'
+${imports.join('\n')}
+const error: CanonicalError = decode('{}')
+const parsed: CanonicalError = schema.parse(error)
+const losses: Loss[] = measureLoss(parsed, 'fusion')
+const text: string = translate('{}', { to: 'fusion' })
+const wire: InterbaseError = { type: 'NOT_FOUND', message: text, recoverable: losses.length > 0 }
+// @ts-expect-error: not one of the six types
+const wrong: InterbaseError = { type: 'LOST', message: '', recoverable: true }
+const own = createTranslator({ dialects: [${subpaths.map((_, i) => `dialect${i}`).join(', ')}] })
+export const used: unknown[] = [wire, wrong, own.detect(''), advise(error).action satisfies string]
+`,
+    )
+    const module = moduleResolution === 'nodenext' ? 'nodenext' : 'esnext'
+    const flags = [
+      '--noEmit',
+      '--strict',
+      '--target',
+      'es2022',
+      '--module',
+      module,
+      '--moduleResolution',
+      moduleResolution,
+    ]
+    run(join(root, 'node_modules/.bin/tsc'), [...flags, join(folder, 'index.ts')])
+  })
+
+  it('runs as a command', () => {
+    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+    expect(run('npx', ['errlingua', '--version']).trim()).toBe(version)
+  })
+
+  it('is clean for publint', async () => {
+    const { messages } = await publint({
+      pkgDir: join(consumer, 'node_modules/errlingua'),
+      strict: true,
+      pack: false,
+    })
+    expect(messages).toEqual([])
+  })
+
+  it('is clean for arethetypeswrong', () => {
+    const tarball = readdirSync(consumer).find((file) => file.endsWith('.tgz')) ?? ''
+    const entries = ['.', ...dialectIds.map((id) => `dialects/${id}`)]
+    const flags = [
+      '--profile',
+      'esm-only',
+      '--format',
+      'table-flipped',
+      '--no-color',
+      '--no-emoji',
+      '--entrypoints',
+      ...entries,
+    ]
+    const report = run(join(root, 'node_modules/.bin/attw'), [tarball, ...flags])
+    expect(report.match(/OK \(ESM\)/g)).toHaveLength(entries.length)
+  })
+})
+
+describe('a bundle', () => {
+  async function bundled(path: string): Promise<string[]> {
+    const { metafile } = await build({
+      stdin: { contents: `import dialect from '${path}'; console.log(dialect.id)`, resolveDir: consumer },
+      bundle: true,
+      write: false,
+      format: 'esm',
+      platform: 'neutral',
+      mainFields: ['module', 'main'],
+      metafile: true,
+    })
+    return Object.keys(metafile.inputs)
+  }
+
+  it.each(subpaths)('of %s alone has fast-xml-parser only if it is fusion', async (path) => {
+    const inputs = await bundled(path)
+    expect(inputs.some((file) => file.includes('fast-xml-parser'))).toBe(path.endsWith('fusion'))
+  })
+
+  it('of the core imports nothing from Node', async () => {
+    const { outputFiles } = await build({
+      stdin: { contents: "export * from 'errlingua'", resolveDir: consumer },
+      bundle: true,
+      write: false,
+      format: 'esm',
+      platform: 'browser',
+    })
+    const text = outputFiles[0]?.text ?? ''
+    expect(text).not.toMatch(/from ?["']node:|require\(/)
+    expect(text.length).toBeGreaterThan(10_000)
+  })
+})
