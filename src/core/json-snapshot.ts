@@ -53,6 +53,6 @@ export function jsonSnapshot(input: unknown, limits: Limits): JsonValue {
     throw new DecodeError('NOT_DATA', '', 'The value could not be copied: reading one of its members failed.')
   }
   if (result === undefined)
-    throw new DecodeError('NOT_DATA', '', `The input is a ${typeof input}, not text or JSON data.`)
+    throw new DecodeError('NOT_DATA', '', `The input is of type ${typeof input}, not text or JSON data.`)
   return result
 }

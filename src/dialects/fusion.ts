@@ -17,6 +17,8 @@ import {
 export type { FusionBody, FusionChild, FusionField }
 
 const validation = 'validation_error'
+const roots: readonly string[] = ['tool_error', validation]
+const firstElement = /<([A-Za-z_][\w.-]*)[\s/>]/
 /** Without a severity, as `error()` and `required()` write. */
 const plain = 'plain'
 /** Without a severity, and with comma-joined actions before the recovery, as the router writes. */
@@ -56,7 +58,7 @@ export const fusion = /* @__PURE__ */ defineDialect({
   bag: 'text',
 
   text: {
-    begins: (text) => /^(?:<\?xml[^>]*\?>\s*)?<(?:tool_error|validation_error)[\s/>]/.test(text),
+    begins: (text) => text.startsWith('<') && roots.includes(firstElement.exec(text)?.[1] ?? ''),
     parse: parseFusion,
     printable: (body) => everyText(body as FusionBody, legalText),
     print: (body) => printFusion(body as FusionBody),

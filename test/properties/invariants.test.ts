@@ -103,10 +103,7 @@ describe('the decision', () => {
       fc.property(canonicalError, dialect, (error, dialect) => {
         // What has no member of its own needs a free place in the bag.
         const taken = Object.keys(error.details ?? {}).filter((key) => bagWords.includes(key))
-        const needsBag =
-          error.severity === 'warning' ||
-          codes[error.code].action === 'go_on' ||
-          error.code === 'resource_locked'
+        const needsBag = error.severity === 'warning' || ['go_on', 'wait'].includes(codes[error.code].action)
         fc.pre(taken.length === 0 || !needsBag || dialect === 'fusion')
         const arrived = decode(stringify(error, dialect, { preserve: false }))
         expect({ action: advise(arrived).action, arrived }).toMatchObject({ action: advise(error).action })
