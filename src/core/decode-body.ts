@@ -4,7 +4,8 @@ import { type JsonObject, sameJson } from './json'
 import { diff } from './patch'
 import { inOrder, readBody } from './read-body'
 import { chain, originsOf, restore } from './residue'
-import { type DialectById, writeBody } from './write-body'
+import type { DialectById } from './smallest-residue'
+import { writeBody } from './write-body'
 
 /** Reads a body into a canonical error from which the same body can be written again. */
 export function decodeBody(dialect: Dialect, body: JsonObject, byId: DialectById): CanonicalError {

@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject } from './json'
 import type { Loss } from './loss'
 import { nativeCode } from './native-code'
 import type { Patch } from './patch'
-import type { DialectById } from './write-body'
+import type { DialectById } from './smallest-residue'
 
 /** What only the source dialect can say, and would not come back from another: a code of its own, unknown members. */
 export function measureOriginLoss(

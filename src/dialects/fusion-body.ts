@@ -1,4 +1,4 @@
-import { setMember } from '../core/json'
+import { isJsonObject, type JsonObject, type JsonValue, setMember } from '../core/json'
 import { defaultLimits, type Limits } from '../core/limits'
 import {
   escapeAttribute,
@@ -31,6 +31,44 @@ export type FusionChild = {
 
 /** One invalid field. */
 export type FusionField = { name: string; text: string }
+
+const xmlName = /^[A-Za-z_][\w.:-]*$/
+const isTexts = (value: unknown): boolean => isJsonObject(value) && Object.values(value).every(isText)
+const isText = (value: unknown): boolean => typeof value === 'string'
+
+/** Whether a value is a Fusion document that can be written as XML. */
+export function isFusionBody(value: JsonValue): value is FusionBody {
+  if (!isJsonObject(value)) return false
+  const { root, attributes, children } = value
+  return (
+    typeof root === 'string' &&
+    isJsonObject(attributes) &&
+    isTexts(attributes) &&
+    isJsonObject(children) &&
+    [root, ...Object.keys(attributes)].every((name) => xmlName.test(name)) &&
+    Object.entries(children).every(([name, child]) => isJsonObject(child) && isChild(name, child))
+  )
+}
+
+function isChild(name: string, { text, actions, details, fields, xml, ...others }: JsonObject): boolean {
+  if (Object.keys(others).length > 0) return false
+  if (typeof xml === 'string') return isFragment(xml)
+  if (!xmlName.test(name)) return false
+  if (text !== undefined) return isText(text)
+  if (Array.isArray(actions)) return actions.every(isText)
+  if (Array.isArray(fields)) return name === 'field' && fields.every(isTexts)
+  return isTexts(details)
+}
+
+/** Text, or one element. */
+function isFragment(xml: string): boolean {
+  if (!xml.includes('<')) return true
+  try {
+    return parseXml(xml.trim(), defaultLimits, false).name !== ''
+  } catch {
+    return false
+  }
+}
 
 /** Reads a Fusion document. */
 export function parseFusion(text: string, limits: Limits, strict: boolean): FusionBody {
@@ -104,6 +142,7 @@ function isPlainElement(item: XmlElement | string, name: string, attributes: num
 /** A child with what an odd element says: its text, its `action` elements, the last `detail` of each key. */
 export function readChild(child: FusionChild | undefined): FusionChild {
   if (child?.xml === undefined) return child ?? {}
+  if (!child.xml.includes('<')) return { text: child.xml }
   const element = parseXml(child.xml.trim(), defaultLimits, false)
   const inner = element.children.filter((item): item is XmlElement => typeof item !== 'string')
   const details: { [key: string]: string } = {}

@@ -9,6 +9,7 @@ import {
   type FusionBody,
   type FusionChild,
   type FusionField,
+  isFusionBody,
   parseFusion,
   printFusion,
   readChild,
@@ -67,14 +68,15 @@ export const fusion = /* @__PURE__ */ defineDialect({
   detect: () => 0,
 
   read(body) {
-    const { root, attributes, children } = body as FusionBody
+    if (!isFusionBody(body)) throw new TypeError('The body is not a Fusion document.')
+    const { root, attributes, children } = body
     const { code, severity, action } = attributes
     const issues = root === validation ? readIssues(children.field) : undefined
     const message = readChild(children.message).text ?? (issues && summary(issues)) ?? ''
     const impliedCode = issues ? ('invalid_arguments' as const) : classify(message).code
     return {
       nativeCode: code,
-      variant: variantOf(body as FusionBody),
+      variant: variantOf(body),
       ...(code === undefined && { code: impliedCode }),
       message,
       severity: isSeverity(severity) ? severity : undefined,

@@ -1,0 +1,98 @@
+import { actionFor } from './advise'
+import type { CanonicalError, Origin } from './canonical-error'
+import type { Dialect } from './dialect'
+import { type JsonObject, without } from './json'
+import { lossesBetween } from './loss'
+import { nativeCode } from './native-code'
+import { applyPatch, type Patch, patchSteps } from './patch'
+import { type BodyReading, readBody } from './read-body'
+import { decidingMembers, readableFor, unreadMembers } from './readable'
+import { originsOf, restore, withoutResidue } from './residue'
+
+/** A body, what reading it gives, and the error (with what the bag says readably) that it was written from. */
+export interface Written {
+  body: JsonObject
+  reading: BodyReading
+  error: CanonicalError
+  nativeCode: string
+  variant: string | undefined
+}
+
+/** What the dialect can say of the error in its own members and in plain words in its bag. */
+export function writePlain(dialect: Dialect, whole: CanonicalError): Written {
+  const error = whole.details ? { ...whole, details: withoutResidue(whole.details) } : whole
+  const { code, variant } = originIn(error, dialect.id) ?? {}
+  const usual = writeWithCode(dialect, error, nativeCode(dialect, error), variant)
+  if (code === undefined || code === usual.nativeCode) return usual
+  const verbatim = writeWithCode(dialect, error, code, variant)
+  return losesNoMore(error, verbatim.reading, usual.reading) ? verbatim : usual
+}
+
+function writeWithCode(dialect: Dialect, error: CanonicalError, code: string, variant?: string): Written {
+  const write = (details: JsonObject | undefined): Written => {
+    const adapted = { ...error, details }
+    const body = dialect.write(adapted, code, variant)
+    return { body, reading: readBody(dialect, body), error: adapted, nativeCode: code, variant }
+  }
+  const writeReadably = (details: JsonObject | undefined): Written => {
+    const written = write(details)
+    if (dialect.bag === 'none') return written
+    const additions = readableFor(written.error, written.reading.error, dialect.bag === 'text')
+    if (Object.keys(additions).length === 0) return written
+    const fuller = write({ ...details, ...additions })
+    const useless = unreadMembers(additions, error, fuller.reading.error)
+    return useless.length > 0 ? write({ ...details, ...without(additions, useless) }) : fuller
+  }
+  const action = actionFor(error)
+  const written = writeReadably(error.details)
+  if (actionFor(written.reading.error) === action) return written
+  // A detail of the source may mean something else here; the decision comes before it.
+  const misleading = [...decidingMembers, ...(dialect.decidingDetails ?? [])]
+  const plainer = writeReadably(error.details && without(error.details, misleading))
+  return actionFor(plainer.reading.error) === action ? plainer : written
+}
+
+/** Gives a body the form that the error's own text had, as far as that changes nothing of what it says. */
+export function reshape(
+  dialect: Dialect,
+  error: CanonicalError,
+  written: Written,
+  mayCarry: boolean,
+): Written {
+  const form = originIn(error, dialect.id)?.form
+  if (form === undefined) return written
+  const attempt = (from: Written, patch: Patch): Written | undefined => {
+    const body = applyPatch(from.body, patch)
+    const reading = readQuietly(dialect, body)
+    const mayStay = reading && (mayCarry || reading.residue === undefined)
+    return mayStay && losesNoMore(error, reading, from.reading) ? { ...from, body, reading } : undefined
+  }
+  return (
+    attempt(written, form) ??
+    patchSteps(form).reduce((shaped, step) => attempt(shaped, step) ?? shaped, written)
+  )
+}
+
+/** A form may come from anywhere: a body that its reader cannot take is none. */
+function readQuietly(dialect: Dialect, body: JsonObject): BodyReading | undefined {
+  try {
+    return readBody(dialect, body)
+  } catch {
+    return undefined
+  }
+}
+
+function losesNoMore(error: CanonicalError, one: BodyReading, other: BodyReading): boolean {
+  const allowed = lossesBetween(error, wholeOf(other)).map(({ path }) => path)
+  return lossesBetween(error, wholeOf(one)).every(({ path }) => allowed.includes(path))
+}
+
+/** What a reading says, with what its residue adds. */
+export function wholeOf({ error, residue }: BodyReading): CanonicalError {
+  return residue ? restore(error, residue) : error
+}
+
+/** The latest time that the error was in a dialect. */
+export function originIn(error: CanonicalError, dialect: string): Origin | undefined {
+  return originsOf(error).find((origin) => origin.dialect === dialect)
+}

@@ -1,0 +1,84 @@
+import type { CanonicalError, Origin } from './canonical-error'
+import type { Dialect } from './dialect'
+import { sameJson } from './json'
+import { lossesBetween } from './loss'
+import { originIn, reshape, type Written, wholeOf, writePlain } from './plain-body'
+import { chain, gainedBy, originsOf, type Residue, residueOf, restore, travelling } from './residue'
+import { saysRetryAfter } from './retry-after'
+
+/** Finds a dialect by its id. */
+export type DialectById = (id: string) => Dialect | undefined
+
+/** The smallest residue with which every dialect that the error came through gets its own text back. */
+export function smallestResidue(
+  dialect: Dialect,
+  error: CanonicalError,
+  lean: Written,
+  carrying: (residue: Residue) => Written,
+  byId: DialectById,
+): Residue | undefined {
+  const origins = originsOf(error).filter((origin) => origin.dialect !== dialect.id)
+  const losses = lossesBetween(error, lean.reading.error)
+  if (origins.length === 0 && losses.length === 0) return undefined
+
+  const unrestored = (reading: CanonicalError, residue: Residue): Origin[] => {
+    const arrived = { ...restore(reading, residue), origin: residue.origin }
+    return origins.filter((origin) => !restores(origin.dialect, byId, error, arrived))
+  }
+  const isOnlyNotation = origins.length > 0 && losses.every(({ path }) => isNotation(path, error))
+  if (isOnlyNotation && unrestored(lean.reading.error, {}).length === 0) return undefined
+
+  const reading = carrying(nothing).reading.error
+  const lost = residueOf(error, reading, dialect.bag === 'text')
+  if (origins.length === 0) return lost
+  const absent = gainedBy(reading, error)
+  for (const base of [withoutNotation(lost, error), lost]) {
+    const missing = unrestored(reading, base)
+    if (missing.length === 0) return Object.keys(base).length > 0 ? base : nothing
+    const whole = chain(missing.map(travelling))
+    const named = chain(missing.map(({ dialect }) => ({ dialect })))
+    const candidates: Residue[] = [
+      { ...base, origin: whole },
+      { ...base, absent, origin: named },
+    ]
+    const enough = candidates.find((residue) => unrestored(reading, residue).length === 0)
+    if (enough) return enough
+  }
+  return { ...lost, absent, origin: chain(origins.map(travelling)) }
+}
+
+/**
+ * Whether a loss is one of notation, so that each dialect finds its own again: a `retry_after` in the details that
+ * only says once more how long to wait, or that there are no details.
+ */
+function isNotation(path: string, error: CanonicalError): boolean {
+  return path === 'details' || (path === 'details.retry_after' && saysRetryAfter(error))
+}
+
+function withoutNotation({ details, ...residue }: Residue, error: CanonicalError): Residue {
+  const rest = Object.entries(details ?? {}).filter(([key]) => !isNotation(`details.${key}`, error))
+  return rest.length > 0 ? { ...residue, details: Object.fromEntries(rest) } : residue
+}
+
+// With only this under the reserved key, a bag is read as one that is not there.
+const nothing: Residue = { absent: ['details'] }
+
+/** Whether a dialect writes the same for the error that arrived as for the one that was sent. */
+function restores(id: string, byId: DialectById, sent: CanonicalError, arrived: CanonicalError): boolean {
+  const dialect = byId(id)
+  if (dialect === undefined) return originIn(arrived, id) !== undefined
+  const [before, after] = [sent, arrived].map((error) =>
+    reshape(dialect, error, writePlain(dialect, error), true),
+  ) as [Written, Written]
+  if (!sameJson(before.body, after.body)) return false
+  // What this dialect has no place for must have arrived all the same, and nothing more of that kind.
+  const unsaid = lossesBetween(sent, wholeOf(before.reading)).map(({ path }) => path)
+  const isSameWait = sent.retryAfter === arrived.retryAfter
+  const isKept = lossesBetween(sent, arrived).every(
+    ({ path }) =>
+      !unsaid.includes(path) || (isSameWait && path === 'details.retry_after' && isNotation(path, sent)),
+  )
+  if (unsaid.includes('details') && !sameJson(sent.details, arrived.details)) return false
+  const extra = lossesBetween(arrived, wholeOf(after.reading)).filter(({ field }) => field !== 'details')
+  return isKept && extra.every(({ path }) => unsaid.includes(path))
+}
