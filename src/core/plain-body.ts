@@ -73,10 +73,12 @@ export function reshape(
   )
 }
 
-/** A form may come from anywhere: a body that its reader cannot take is none. */
+/** A form may come from anywhere: a body that its reader cannot take, or finds nothing in, is none. */
 function readQuietly(dialect: Dialect, body: JsonObject): BodyReading | undefined {
   try {
-    return readBody(dialect, body)
+    const reading = readBody(dialect, body)
+    const saysSomething = dialect.text || reading.nativeCode !== undefined || reading.error.message !== ''
+    return saysSomething ? reading : undefined
   } catch {
     return undefined
   }

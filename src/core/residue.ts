@@ -79,7 +79,7 @@ export function restore(reading: CanonicalError, residue: Residue): CanonicalErr
     for (const [key, value] of Object.entries(residue.details ?? {})) setMember(details, key, value)
     for (const key of residue.json ?? []) {
       const text = member(details, key)
-      if (typeof text === 'string') setMember(details, key, readJson(text, defaultLimits, false))
+      if (typeof text === 'string') setMember(details, key, fromJson(text) ?? text)
     }
     result.details = details
   }
@@ -107,14 +107,7 @@ export function writeResidue({ said, details, json, absent, origin }: Residue, t
 
 /** Reads what stands under the reserved key, or gives undefined where that is not a residue. */
 export function readResidue(found: JsonValue, textOnly: boolean): Residue | undefined {
-  let value = found
-  if (textOnly) {
-    try {
-      value = readJson(asText(found), defaultLimits, false)
-    } catch {
-      return undefined
-    }
-  }
+  const value = textOnly ? fromJson(asText(found)) : found
   if (!isJsonObject(value)) return undefined
   const { said = {}, details = {}, json = [], absent = [], origin, ...unknown } = value
   const isResidue =
@@ -132,6 +125,14 @@ export function readResidue(found: JsonValue, textOnly: boolean): Residue | unde
       (path) => typeof path === 'string' && (path.startsWith('details.') || optionalFields.includes(path)),
     )
   return isResidue ? (value as Residue) : undefined
+}
+
+function fromJson(text: string): JsonValue | undefined {
+  try {
+    return readJson(text, defaultLimits, false)
+  } catch {
+    return undefined
+  }
 }
 
 /** Details without one that a reader would take for a residue. */

@@ -156,6 +156,62 @@ export const canonicalError: fc.Arbitrary<CanonicalError> = fc
       ) as unknown as CanonicalError,
   )
 
+const bodyKey = fc.constantFrom(
+  'root',
+  'attributes',
+  'children',
+  'message',
+  'details',
+  'code',
+  'error',
+  'data',
+  'xml',
+  'text',
+)
+
+const patch: fc.Arbitrary<JsonObject> = fc.letrec<{ patch: JsonObject }>((tie) => ({
+  patch: fc.record(
+    {
+      set: fc.dictionary(bodyKey, fc.oneof(json, fc.constant({ xml: '<a' }), fc.constant({ text: 1 }))),
+      drop: fc.array(bodyKey, { maxLength: 2 }),
+      inside: fc.dictionary(bodyKey, tie('patch'), { maxKeys: 1 }),
+      order: fc.array(bodyKey, { maxLength: 2 }),
+    },
+    { requiredKeys: [] },
+  ),
+})).patch
+
+/** Anything that may stand under the reserved key, well-shaped or not. */
+export const residue: fc.Arbitrary<JsonValue> = fc.oneof(
+  json,
+  fc
+    .record(
+      {
+        said: canonicalError.map(({ details: _, ...error }) => error as unknown as JsonObject),
+        details,
+        json: fc.array(key, { maxLength: 2 }),
+        absent: fc.array(fc.constantFrom('retryable', 'details', 'details.a', 'message', 'code'), {
+          maxLength: 2,
+        }),
+        origin: fc.record({
+          dialect: fc.constantFrom(
+            'interbase',
+            'toolerror-v1',
+            'agentapi',
+            'fusion',
+            'pydantic',
+            'unheard-of',
+          ),
+          code: text,
+          variant: fc.constantFrom('bare', 'plain', 'routing', 'x'),
+          form: patch,
+        }),
+      },
+      { requiredKeys: [] },
+    )
+    .map((residue) => residue as unknown as JsonValue),
+)
+
 const extra = fc.array(fc.tuple(key, json), { maxLength: 2 })
 
 /** A JSON body of a dialect, with odd members and orders. */

@@ -4,6 +4,7 @@ import { fields } from '../../src/core/canonical-error'
 import { sameJson } from '../../src/core/json'
 import { writeJson } from '../../src/core/json-write'
 import { defaultLimits } from '../../src/core/limits'
+import { escapeText, legalText } from '../../src/core/xml'
 import { parseFusion } from '../../src/dialects/fusion-body'
 import {
   advise,
@@ -20,7 +21,7 @@ import {
   translate,
 } from '../../src/index'
 import { dialectIds, exact } from '../corpus'
-import { canonicalError, json, key, runs, text, wire } from './arbitraries'
+import { canonicalError, json, key, residue, runs, text, wire } from './arbitraries'
 
 const dialect = fc.constantFrom(...dialectIds)
 
@@ -203,6 +204,25 @@ describe('totality', () => {
       fc.property(canonicalError, fc.boolean(), (error, preserve) => {
         for (const { id } of dialects) {
           expect(decode(stringify(error, id, { preserve })).origin?.dialect).toBe(id)
+        }
+      }),
+      runs,
+    )
+  })
+
+  it('takes whatever stands under the reserved key', () => {
+    fc.assert(
+      fc.property(canonicalError, residue, dialect, (error, errlingua, from) => {
+        const carried = { ...error, details: { ...error.details, carried: '' } }
+        const body = encode(carried, from, { preserve: false })
+        const hostile = typeof body === 'string' ? escapeText(writeJson(errlingua)) : writeJson(errlingua)
+        const place = typeof body === 'string' ? '<detail key="carried"></detail>' : '"carried":""'
+        const put =
+          typeof body === 'string' ? `<detail key="errlingua">${hostile}</detail>` : `"errlingua":${hostile}`
+        const text = (typeof body === 'string' ? body : writeJson(body)).replace(place, () => legalText(put))
+        const decoded = decode(text, { dialect: from })
+        for (const { id } of dialects) {
+          expect(decode(stringify(decoded, id), { dialect: id }).origin?.dialect).toBe(id)
         }
       }),
       runs,
