@@ -1,6 +1,6 @@
 import { DecodeError } from './decode-error'
 import { JsonNumber, type JsonObject, type JsonValue, setMember } from './json'
-import type { Limits } from './limits'
+import { defaultLimits, type Limits } from './limits'
 
 /**
  * Reads JSON text without changing a number. With `lenient` the bare words `NaN`, `Infinity` and `-Infinity`,
@@ -18,6 +18,15 @@ export function readJson(text: string, limits: Limits, lenient: boolean): JsonVa
     }
   }
   return readExactly(text, lenient)
+}
+
+/** The value of a JSON text, or undefined where it is none. */
+export function readJsonQuietly(text: string): JsonValue | undefined {
+  try {
+    return readJson(text, defaultLimits, false)
+  } catch {
+    return undefined
+  }
 }
 
 // Sixteen digits or an exponent: anything shorter comes back from a double as it was written.

@@ -1,9 +1,8 @@
 import { type CanonicalError, type Field, fieldValue } from './canonical-error'
 import { type CanonicalCode, codes, isCanonicalCode, rootOf } from './codes'
 import { isJsonObject, type JsonObject, type JsonValue, member, sameJson, setMember, without } from './json'
-import { readJson } from './json-read'
+import { readJsonQuietly } from './json-read'
 import { writeJson } from './json-write'
-import { defaultLimits } from './limits'
 
 /** A canonical member under a plain name in a dialect's bag, where the dialect has no member of its own for it. */
 interface ReadableMember {
@@ -82,12 +81,8 @@ function valueIn(
 }
 
 function fromText(text: JsonValue): JsonValue | undefined {
-  if (typeof text !== 'string' || !/^(?:[[\d]|true$|false$)/.test(text)) return undefined
-  try {
-    return readJson(text, defaultLimits, false)
-  } catch {
-    return undefined
-  }
+  const mayBeJson = typeof text === 'string' && /^(?:[[\d]|true$|false$)/.test(text)
+  return mayBeJson ? readJsonQuietly(text) : undefined
 }
 
 /** Moves the readable members of a bag to where they belong, for every member that the dialect left unsaid. */

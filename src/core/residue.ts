@@ -7,9 +7,8 @@ import {
   PartialErrorSchema,
 } from './canonical-error'
 import { isJsonObject, type JsonObject, type JsonValue, member, setMember, without } from './json'
-import { readJson } from './json-read'
+import { readJsonQuietly } from './json-read'
 import { asText, writeJson } from './json-write'
-import { defaultLimits } from './limits'
 import { lossesBetween } from './loss'
 import type { Patch } from './patch'
 import { misreadMembers } from './readable'
@@ -79,7 +78,8 @@ export function restore(reading: CanonicalError, residue: Residue): CanonicalErr
     for (const [key, value] of Object.entries(residue.details ?? {})) setMember(details, key, value)
     for (const key of residue.json ?? []) {
       const text = member(details, key)
-      if (typeof text === 'string') setMember(details, key, fromJson(text) ?? text)
+      const value = typeof text === 'string' ? readJsonQuietly(text) : undefined
+      if (value !== undefined) setMember(details, key, value)
     }
     result.details = details
   }
@@ -107,7 +107,7 @@ export function writeResidue({ said, details, json, absent, origin }: Residue, t
 
 /** Reads what stands under the reserved key, or gives undefined where that is not a residue. */
 export function readResidue(found: JsonValue, textOnly: boolean): Residue | undefined {
-  const value = textOnly ? fromJson(asText(found)) : found
+  const value = textOnly ? readJsonQuietly(asText(found)) : found
   if (!isJsonObject(value)) return undefined
   const { said = {}, details = {}, json = [], absent = [], origin, ...unknown } = value
   const isResidue =
@@ -125,14 +125,6 @@ export function readResidue(found: JsonValue, textOnly: boolean): Residue | unde
       (path) => typeof path === 'string' && (path.startsWith('details.') || optionalFields.includes(path)),
     )
   return isResidue ? (value as Residue) : undefined
-}
-
-function fromJson(text: string): JsonValue | undefined {
-  try {
-    return readJson(text, defaultLimits, false)
-  } catch {
-    return undefined
-  }
 }
 
 /** Details without one that a reader would take for a residue. */
