@@ -6,7 +6,14 @@ export { CanonicalError, type Issue, type Origin, type Severity } from './core/c
 export { type Classification, classify } from './core/classify'
 export { type Action, type CanonicalCode, type CodeFacts, codes } from './core/codes'
 export { DecodeError, type DecodeErrorCode, EncodeError } from './core/decode-error'
-export { type CodeRow, type Dialect, defineDialect, type Reading, type TextForm } from './core/dialect'
+export {
+  type CodeRow,
+  type Dialect,
+  type DialectNamed,
+  defineDialect,
+  type Reading,
+  type TextForm,
+} from './core/dialect'
 export { JsonNumber, type JsonObject, type JsonValue } from './core/json'
 export { defaultLimits, type Limits } from './core/limits'
 export type { Loss } from './core/loss'
@@ -23,10 +30,21 @@ export { dialects }
 
 const builtIn = /* @__PURE__ */ createTranslator({ dialects })
 
+/**
+ * Reads an error in any of the built-in dialects: text, a parsed value, an MCP tool result, or an Error whose
+ * message is one of those.
+ * @throws {DecodeError} when it is none
+ */
 export const decode = builtIn.decode
+/** Like {@link decode}, with the DecodeError in the result instead of thrown. */
 export const safeDecode = builtIn.safeDecode
+/** The body of an error in a dialect: an object for a JSON dialect, a string for the others. */
 export const encode = builtIn.encode
+/** The text of an error in a dialect, laid out as its own producers do. */
 export const stringify = builtIn.stringify
+/** From one dialect into another: text gives text, anything else gives a body. */
 export const translate = builtIn.translate
+/** Which dialect an input is in, or undefined when it is in none. */
 export const detect = builtIn.detect
+/** What an error says that would be lost in a dialect without `preserve`, measured. */
 export const measureLoss = builtIn.measureLoss

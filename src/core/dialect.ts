@@ -64,10 +64,11 @@ export interface TextForm {
   print(body: JsonObject): string
 }
 
+/** A dialect whose id is known to the type checker. */
+export type DialectNamed<Id extends string> = Dialect & { readonly id: Id }
+
 /** Checks a dialect's definition and freezes it. */
-export function defineDialect<const Definition extends Dialect>(
-  definition: Definition,
-): Readonly<Definition> {
+export function defineDialect<const Id extends string>(definition: DialectNamed<Id>): DialectNamed<Id> {
   const { id, codes } = definition
   if (!/^[a-z][a-z0-9-]*$/.test(id)) {
     throw new TypeError(

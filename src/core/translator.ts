@@ -3,7 +3,7 @@ import type { CanonicalError } from './canonical-error'
 import { classify } from './classify'
 import { decodeBody } from './decode-body'
 import { DecodeError, EncodeError } from './decode-error'
-import type { Dialect } from './dialect'
+import type { Dialect, DialectNamed } from './dialect'
 import { isJsonObject, type JsonObject, type JsonValue } from './json'
 import { readJson } from './json-read'
 import { jsonSnapshot } from './json-snapshot'
@@ -16,9 +16,9 @@ import { toolResultParts } from './tool-result'
 import { writeBody } from './write-body'
 
 /** Options of {@link Translator.decode}. */
-export interface DecodeOptions {
+export interface DecodeOptions<Id extends string = string> {
   /** The dialect that the input is in; without it, it is detected. `text`: an unstructured message. */
-  dialect?: string
+  dialect?: Known<Id | 'text'>
   /** Hold the input to the dialect's schema to the letter. By default what is odd is kept and decoded. */
   strict?: boolean
   /** How much to read before refusing. */
@@ -32,12 +32,17 @@ export interface EncodeOptions {
 }
 
 /** Options of {@link Translator.translate}. */
-export interface TranslateOptions extends EncodeOptions, Omit<DecodeOptions, 'dialect'> {
+export interface TranslateOptions<Id extends string = string>
+  extends EncodeOptions,
+    Omit<DecodeOptions, 'dialect'> {
   /** The dialect of the input; without it, it is detected. */
-  from?: string
+  from?: Known<Id | 'text'>
   /** The dialect to translate into. */
-  to: string
+  to: Known<Id>
 }
+
+/** Any string, with the known ones offered by the editor. */
+type Known<Id extends string> = Id | (string & {})
 
 /** A dialect, and how sure it is (0 to 1). */
 export interface Detection {
@@ -51,7 +56,7 @@ export type SafeDecodeResult =
   | { success: false; error: DecodeError }
 
 /** Everything that can be done with a set of dialects. */
-export interface Translator {
+export interface Translator<Id extends string = string> {
   /** The dialects, in the order in which they are tried. */
   readonly dialects: readonly Dialect[]
   /**
@@ -59,20 +64,20 @@ export interface Translator {
    * is one of those.
    * @throws {DecodeError} when it is none
    */
-  decode(input: unknown, options?: DecodeOptions): CanonicalError
+  decode(input: unknown, options?: DecodeOptions<Id>): CanonicalError
   /** Like `decode`, with the DecodeError in the result instead of thrown. */
-  safeDecode(input: unknown, options?: DecodeOptions): SafeDecodeResult
+  safeDecode(input: unknown, options?: DecodeOptions<Id>): SafeDecodeResult
   /** The body in a dialect: an object for a JSON dialect, a string for the others. */
-  encode(error: CanonicalError, dialect: string, options?: EncodeOptions): JsonObject | string
+  encode(error: CanonicalError, dialect: Known<Id>, options?: EncodeOptions): JsonObject | string
   /** The text in a dialect, laid out as its own producers do. */
-  stringify(error: CanonicalError, dialect: string, options?: EncodeOptions): string
+  stringify(error: CanonicalError, dialect: Known<Id>, options?: EncodeOptions): string
   /** From one dialect into another: text gives text, anything else gives a body. */
-  translate(input: string, options: TranslateOptions): string
-  translate(input: unknown, options: TranslateOptions): JsonObject | string
+  translate(input: string, options: TranslateOptions<Id>): string
+  translate(input: unknown, options: TranslateOptions<Id>): JsonObject | string
   /** Which dialect an input is in, or undefined when it is in none. */
   detect(input: unknown): Detection | undefined
   /** What an error says that would be lost in a dialect without `preserve`, measured. */
-  measureLoss(error: CanonicalError, dialect: string): Loss[]
+  measureLoss(error: CanonicalError, dialect: Known<Id>): Loss[]
 }
 
 /** A body and the dialect that it is in. */
@@ -85,7 +90,11 @@ interface Found {
 const plainText = 'text'
 
 /** A translator of the given dialects: built-in ones, your own, or both. */
-export function createTranslator({ dialects }: { dialects: readonly Dialect[] }): Translator {
+export function createTranslator<const Id extends string>({
+  dialects,
+}: {
+  dialects: readonly DialectNamed<Id>[]
+}): Translator<Id> {
   const known = new Map<string, Dialect>()
   for (const dialect of dialects) {
     if (known.has(dialect.id) || dialect.id === plainText) {

@@ -1,4 +1,3 @@
-import type { Dialect } from '../core/dialect'
 import { agentapi } from './agentapi'
 import { fusion } from './fusion'
 import { interbase } from './interbase'
@@ -6,10 +5,10 @@ import { pydantic } from './pydantic'
 import { toolerrorV1 } from './toolerror-v1'
 
 /** The built-in dialects. */
-export const dialects: readonly Dialect[] = /* @__PURE__ */ Object.freeze([
+export const dialects = /* @__PURE__ */ Object.freeze([
   interbase,
   toolerrorV1,
   agentapi,
   fusion,
   pydantic,
-])
+] as const)
