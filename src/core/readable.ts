@@ -91,18 +91,14 @@ export function liftReadable(error: Partial<CanonicalError>, textOnly: boolean):
   if (bag === undefined || holdsAnotherError(bag, textOnly)) return error
   const lifted: Partial<CanonicalError> = {}
   const taken: string[] = []
+  const native: Deciding = { code: error.code ?? 'unknown', retryable: error.retryable }
   for (const readable of readableMembers) {
     const { field, name } = readable
     if (field !== 'code' && error[field] !== undefined) continue
     const value = valueIn(bag, readable, textOnly)
-    if (value === undefined) continue
     const retryable = error.retryable ?? lifted.retryable
-    const code = error.code ?? 'unknown'
-    if (
-      field === 'code' &&
-      !mayRefine({ code, retryable: error.retryable }, { code: value as CanonicalCode, retryable })
-    )
-      continue
+    if (value === undefined) continue
+    if (field === 'code' && !mayRefine(native, { code: value as CanonicalCode, retryable })) continue
     setMember(lifted as JsonObject, field, value)
     taken.push(name)
   }
@@ -147,11 +143,10 @@ export function readableFor(error: CanonicalError, reading: CanonicalError, text
   if (holdsAnotherError(bag, textOnly)) return additions
   for (const { field, name, accepts } of readableMembers) {
     const value = fieldValue(error, field)
-    if (value === undefined || sameJson(value, fieldValue(reading, field)) || Object.hasOwn(bag, name))
-      continue
+    if (value === undefined || Object.hasOwn(bag, name) || !accepts(value)) continue
+    if (sameJson(value, fieldValue(reading, field))) continue
     if (field === 'code' ? !mayRefine(reading, error) : isSaid(reading, field)) continue
-    if (accepts(value) && !holdsAnotherError({ ...bag, [name]: value }, textOnly))
-      setMember(additions, name, value)
+    if (!holdsAnotherError({ ...bag, [name]: value }, textOnly)) setMember(additions, name, value)
   }
   return additions
 }
@@ -162,10 +157,7 @@ export function unreadMembers(
   error: CanonicalError,
   reading: CanonicalError,
 ): string[] {
-  return readableMembers
-    .filter(
-      ({ field, name }) =>
-        Object.hasOwn(additions, name) && !sameJson(fieldValue(error, field), fieldValue(reading, field)),
-    )
-    .map(({ name }) => name)
+  const isUnread = ({ field, name }: ReadableMember) =>
+    Object.hasOwn(additions, name) && !sameJson(fieldValue(error, field), fieldValue(reading, field))
+  return readableMembers.filter(isUnread).map(({ name }) => name)
 }

@@ -23,7 +23,7 @@ export function smallestResidue(
 
   const unrestored = (reading: CanonicalError, residue: Residue): Origin[] => {
     const arrived = { ...restore(reading, residue), origin: residue.origin }
-    return origins.filter((origin) => !restores(origin.dialect, byId, error, arrived))
+    return origins.filter((origin) => !isRestored(origin, byId(origin.dialect), error, arrived))
   }
   const isOnlyNotation = origins.length > 0 && losses.every(({ path }) => isNotation(path, error))
   if (isOnlyNotation && unrestored(lean.reading.error, {}).length === 0) return undefined
@@ -63,10 +63,16 @@ function withoutNotation({ details, ...residue }: Residue, error: CanonicalError
 // With only this under the reserved key, a bag is read as one that is not there.
 const nothing: Residue = { absent: ['details'] }
 
-/** Whether a dialect writes the same for the error that arrived as for the one that was sent. */
-function restores(id: string, byId: DialectById, sent: CanonicalError, arrived: CanonicalError): boolean {
-  const dialect = byId(id)
-  if (dialect === undefined) return originIn(arrived, id) !== undefined
+/** Whether the dialect of an origin writes the same for the error that arrived as for the one that was sent. */
+function isRestored(
+  origin: Origin,
+  dialect: Dialect | undefined,
+  sent: CanonicalError,
+  arrived: CanonicalError,
+): boolean {
+  // Of a dialect that is not known here, what only it can say has to travel.
+  if (dialect === undefined)
+    return Object.keys(travelling(origin)).length === 1 || originIn(arrived, origin.dialect) !== undefined
   const [before, after] = [sent, arrived].map((error) =>
     reshape(dialect, error, writePlain(dialect, error), true),
   ) as [Written, Written]
