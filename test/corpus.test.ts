@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decode, detect, stringify, translate } from '../src/index'
+import { decode, detect, safeDecode, stringify, translate } from '../src/index'
 import { corpus, dialectIds, exact } from './corpus'
 
 /** Truth as the canonical error says it: absent where the payload does not say. */
@@ -50,6 +50,28 @@ describe.each(dialectIds)('the corpus of %s', (dialect) => {
       if (dialect === 'fusion') expect(back).toBe(wire)
       else expect(exact(back)).toEqual(exact(wire))
     })
+  })
+})
+
+describe.each(corpus('not-errors'))('the success $id', ({ text, toolResult }) => {
+  it('is in no dialect', () => {
+    expect([text, toolResult].map((input) => (input === undefined ? undefined : detect(input)))).toEqual([
+      undefined,
+      undefined,
+    ])
+  })
+})
+
+describe.each(corpus('malformed'))('the damaged $id', ({ wire, toolResult, truth, loose = [] }) => {
+  it('gives what can still be read, or says that it cannot be', () => {
+    const result = safeDecode(wire)
+    if (!result.success) expect(['INVALID_XML', 'NO_DIALECT']).toContain(result.error.code)
+    else if (!loose.includes('message')) expect(result.data.message).toBe(truth.message)
+    if (result.success) expect(result.data.origin?.code).toBe(truth.nativeCode)
+  })
+
+  it('is an error all the same where its tool result says so', () => {
+    if (toolResult !== undefined) expect(decode(toolResult).message).not.toBe('')
   })
 })
 

@@ -3,7 +3,7 @@ import { readJson } from '../src/core/json-read'
 import { defaultLimits } from '../src/core/limits'
 import { dialects, type JsonObject, type JsonValue } from '../src/index'
 
-/** One line of the corpus; see test/fixtures/corpus/README.md. */
+/** One line of the corpus; see test/fixtures/README.md. */
 export interface CorpusLine {
   id: string
   wire: string
