@@ -3,7 +3,7 @@ import type { Dialect } from './dialect'
 import { type JsonObject, sameJson } from './json'
 import { diff } from './patch'
 import { inOrder, readBody } from './read-body'
-import { chain, originsOf, restore } from './residue'
+import { chain, originsOf, residueKey, restore } from './residue'
 import type { DialectById } from './smallest-residue'
 import { writeBody } from './write-body'
 
@@ -20,5 +20,8 @@ export function decodeBody(dialect: Dialect, body: JsonObject, byId: DialectById
   const printable = dialect.text?.printable?.(body) ?? body
   const usual = writeBody(dialect, { ...error, origin }, residue !== undefined && printable === body, byId)
   if (sameJson(usual, printable, true)) return inOrder({ ...error, origin })
-  return inOrder({ ...error, origin: chain([{ ...own, form: diff(usual, printable) }, ...earlier]) })
+  return inOrder({
+    ...error,
+    origin: chain([{ ...own, form: diff(usual, printable, residueKey) }, ...earlier]),
+  })
 }

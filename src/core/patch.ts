@@ -12,16 +12,19 @@ export type Patch = {
   order?: string[]
 }
 
-/** The patch that turns `from` into `to`, or undefined when they are the same in the same order. */
-export function diff(from: JsonObject, to: JsonObject): Patch | undefined {
+/**
+ * The patch that turns `from` into `to`, or undefined when they are the same in the same order. A member named
+ * `atom` is replaced as a whole.
+ */
+export function diff(from: JsonObject, to: JsonObject, atom?: string): Patch | undefined {
   const patch: Patch = {}
   const drop = Object.keys(from).filter((key) => !Object.hasOwn(to, key))
   if (drop.length > 0) patch.drop = drop
   for (const [key, value] of Object.entries(to)) {
     const old = Object.hasOwn(from, key) ? from[key] : undefined
     if (sameJson(old, value, true)) continue
-    if (isJsonObject(old) && isJsonObject(value)) {
-      const inner = diff(old, value)
+    if (key !== atom && isJsonObject(old) && isJsonObject(value)) {
+      const inner = diff(old, value, atom)
       if (inner !== undefined) {
         patch.inside ??= {}
         setMember(patch.inside as JsonObject, key, inner as JsonObject)

@@ -17,7 +17,8 @@ export function retryAfterIn(bag: JsonObject | undefined): number | undefined {
 /** Like {@link retryAfterIn}, for producers written in Go. */
 export function goRetryAfterIn(bag: JsonObject | undefined): number | undefined {
   const value = bag && member(bag, key)
-  return typeof value === 'number' && value >= leastNanoseconds ? value / 1e9 : secondsOf(value)
+  const isNumber = typeof value === 'number' || value instanceof JsonNumber
+  return isNumber && Number(value) >= leastNanoseconds ? Number(value) / 1e9 : secondsOf(value)
 }
 
 function secondsOf(value: JsonValue | undefined): number | undefined {
