@@ -18,7 +18,7 @@ export function retryAfterIn(bag: JsonObject | undefined): number | undefined {
 export function goRetryAfterIn(bag: JsonObject | undefined): number | undefined {
   const value = bag && member(bag, key)
   const isNumber = typeof value === 'number' || value instanceof JsonNumber
-  return isNumber && Number(value) >= leastNanoseconds ? Number(value) / 1e9 : secondsOf(value)
+  return secondsOf(isNumber && Number(value) >= leastNanoseconds ? Number(value) / 1e9 : value)
 }
 
 function secondsOf(value: JsonValue | undefined): number | undefined {
@@ -63,5 +63,7 @@ export function withoutRetryAfter(bag: JsonObject, seconds: number): JsonObject 
 
 /** Whether an error's details only say its `retryAfter` once more, as seconds or as a duration. */
 export function saysRetryAfter({ details, retryAfter }: CanonicalError): boolean {
+  // An exact number says more than the nearest double.
+  if (details && member(details, key) instanceof JsonNumber) return false
   return retryAfter !== undefined && retryAfterIn(details) === retryAfter
 }

@@ -99,7 +99,7 @@ describe('a refusal', () => {
     expect(failure(input)).toEqual({
       code: 'NOT_DATA',
       path: '',
-      message: `The input is a ${kind}, not text or JSON data.`,
+      message: `The input is of type ${kind}, not text or JSON data.`,
     })
   })
 

@@ -10,17 +10,30 @@ describe('a loss', () => {
     ['of nothing is none', {}, {}, []],
     ['is none where the reading says more', {}, { retryAfter: 5, details: { a: 1 } }, []],
     ['is none of an origin', { origin: { dialect: 'x' } }, {}, []],
-    ['of a member is that member', { retryAfter: 5 }, {}, [{ field: 'retryAfter', path: 'retryAfter', was: 5 }]],
+    [
+      'of a member is that member',
+      { retryAfter: 5 },
+      {},
+      [{ field: 'retryAfter', path: 'retryAfter', was: 5 }],
+    ],
     [
       'has what came instead',
       { retryable: false },
       { retryable: true },
       [{ field: 'retryable', path: 'retryable', was: false, became: true }],
     ],
-    ['of the code', {}, { code: 'transient' }, [{ field: 'code', path: 'code', was: 'timeout', became: 'transient' }]],
-    ['of a list is the whole list', { actions: ['a', 'b'] }, { actions: ['a'] }, [
-      { field: 'actions', path: 'actions', was: ['a', 'b'], became: ['a'] },
-    ]],
+    [
+      'of the code',
+      {},
+      { code: 'transient' },
+      [{ field: 'code', path: 'code', was: 'timeout', became: 'transient' }],
+    ],
+    [
+      'of a list is the whole list',
+      { actions: ['a', 'b'] },
+      { actions: ['a'] },
+      [{ field: 'actions', path: 'actions', was: ['a', 'b'], became: ['a'] }],
+    ],
     ['is none of the same list', { actions: ['a'] }, { actions: ['a'] }, []],
     ['of empty details', { details: {} }, {}, [{ field: 'details', path: 'details', was: {} }]],
     ['is none of empty details where there are others', { details: {} }, { details: { x: 1 } }, []],
@@ -34,7 +47,12 @@ describe('a loss', () => {
         { field: 'details', path: 'details.c', was: null },
       ],
     ],
-    ['of all details is told one by one too', { details: { a: 1 } }, {}, [{ field: 'details', path: 'details.a', was: 1 }]],
+    [
+      'of all details is told one by one too',
+      { details: { a: 1 } },
+      {},
+      [{ field: 'details', path: 'details.a', was: 1 }],
+    ],
     [
       'of a detail with an inherited name',
       { details: { toString: 1 } },
@@ -45,7 +63,14 @@ describe('a loss', () => {
       'of digits',
       { details: { n: new JsonNumber('9007199254740993') } },
       { details: { n: 9007199254740992 } },
-      [{ field: 'details', path: 'details.n', was: new JsonNumber('9007199254740993'), became: 9007199254740992 }],
+      [
+        {
+          field: 'details',
+          path: 'details.n',
+          was: new JsonNumber('9007199254740993'),
+          became: 9007199254740992,
+        },
+      ],
     ],
     [
       'comes in the order of the members',

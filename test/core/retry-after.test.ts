@@ -40,11 +40,18 @@ describe('a bag', () => {
     [true],
     [[30]],
     [{ seconds: 30 }],
-    [new JsonNumber('1e400')],
     [new JsonNumber('-1.00000000000000000001')],
   ])('with a retry_after of %j says nothing', (value) => {
     expect(retryAfterIn({ retry_after: value })).toBeUndefined()
     expect(goRetryAfterIn({ retry_after: value })).toBeUndefined()
+  })
+
+  it('with a number of seconds without end says nothing', () => {
+    expect(retryAfterIn({ retry_after: new JsonNumber('1e400') })).toBeUndefined()
+  })
+
+  it('of a Go producer has nanoseconds in a number that no double can hold', () => {
+    expect(goRetryAfterIn({ retry_after: new JsonNumber('9223372036854775807') })).toBe(2 ** 63 / 1e9)
   })
 
   it('that is absent, or has none, says nothing', () => {

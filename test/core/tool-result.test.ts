@@ -7,11 +7,17 @@ const text = (text: JsonValue) => ({ type: 'text', text })
 describe('a tool result', () => {
   it.each<[JsonValue, ToolResultParts]>([
     [{ content: [] }, { candidates: [] }],
-    [{ content: [], isError: true }, { candidates: [], errorText: '' }],
+    [
+      { content: [], isError: true },
+      { candidates: [], errorText: '' },
+    ],
     [{ content: [text('a')] }, { candidates: ['a'] }],
     [{ content: [text('a')], isError: false }, { candidates: ['a'] }],
     [{ content: [text('a')], isError: 'true' }, { candidates: ['a'] }],
-    [{ content: [text('a'), text('b')], isError: true }, { candidates: ['a', 'b'], errorText: 'a\nb' }],
+    [
+      { content: [text('a'), text('b')], isError: true },
+      { candidates: ['a', 'b'], errorText: 'a\nb' },
+    ],
     [{ content: [{ type: 'image', text: 'x' }, text('a')] }, { candidates: ['a'] }],
     [{ content: [text(5), { type: 'text' }] }, { candidates: [] }],
     [{ content: ['loose', text('a')] }, { candidates: ['a'] }],
@@ -26,7 +32,10 @@ describe('a tool result', () => {
     [{ content: [], structuredContent: { result: 5 } }, { candidates: [{ result: 5 }] }],
     [{ content: [], structuredContent: 'b' }, { candidates: [] }],
     [{ content: [], structuredContent: [] }, { candidates: [] }],
-    [{ content: '{}', isError: true }, { candidates: ['{}'], errorText: '{}' }],
+    [
+      { content: '{}', isError: true },
+      { candidates: ['{}'], errorText: '{}' },
+    ],
     [
       { content: 'a', isError: true, structuredContent: { result: 'b' } },
       { candidates: ['a', { result: 'b' }, 'b'], errorText: 'a' },

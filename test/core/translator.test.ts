@@ -327,7 +327,7 @@ describe('strict', () => {
     const error = thrown(() => decode(body, { strict: true }))
     expect(error).toMatchObject({ code: 'SCHEMA', path })
     expect(error.message).toMatch(
-      new RegExp(`^The schema of ${dialect} refuses ${path}: Invalid input: .+\\.$`),
+      new RegExp(`^The schema of ${dialect} refuses ${path || 'the body'}: .+\\.$`),
     )
     expect(decode(body).origin?.dialect).toBe(dialect)
   })

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { dialects } from '../../src/dialects/built-in'
+
+it('has the five built-in dialects, frozen, in the order in which they are tried', () => {
+  expect(dialects.map(({ id }) => id)).toEqual([
+    'interbase',
+    'toolerror-v1',
+    'agentapi',
+    'fusion',
+    'pydantic',
+  ])
+  expect(Object.isFrozen(dialects)).toBe(true)
+})
