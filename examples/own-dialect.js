@@ -1,4 +1,4 @@
-import { createTranslator, defineDialect, dialects } from 'errlingua'
+import { createTranslator, defineDialect, dialects, isJsonObject } from 'errlingua'
 
 // Acme's servers send {"err": "E404", "text": "…", "again": false, "more": {…}}.
 export const acme = defineDialect({
@@ -19,7 +19,7 @@ export const acme = defineDialect({
     nativeCode: typeof err === 'string' ? err : undefined,
     message: String(text ?? ''),
     retryable: typeof again === 'boolean' ? again : undefined,
-    details: typeof more === 'object' && more !== null ? more : undefined,
+    details: isJsonObject(more) ? more : undefined,
   }),
   write: ({ message, retryable, details }, err) => ({
     err,

@@ -28,7 +28,7 @@ function putSchema(id, title, schema) {
 }
 
 putSchema('canonical-error', 'The canonical error', CanonicalError)
-for (const { id, title, schema } of dialects) if (schema) putSchema(id, title, schema)
+for (const { id, title, schema, text } of dialects) if (schema && !text) putSchema(id, title, schema)
 
 const measured = JSON.parse(
   execFileSync(process.execPath, ['dist/command.js', 'matrix', '--json'], { cwd: root }),

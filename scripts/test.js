@@ -5,7 +5,7 @@ setUp()
 const steps = [
   ['types', 'npx', ['tsc', '--noEmit']],
   ['lint', 'npx', ['biome', 'check', '--error-on-warnings']],
-  ['build', 'npx', ['tsup', '--silent']],
+  ['build', process.execPath, ['scripts/build.js']],
   ['generated files', process.execPath, ['scripts/generate.js', '--check']],
   ['tests', 'npx', ['vitest', 'run', '--coverage', '--reporter=dot', '--silent=passed-only']],
 ]

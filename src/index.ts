@@ -14,7 +14,7 @@ export {
   type Reading,
   type TextForm,
 } from './core/dialect'
-export { JsonNumber, type JsonObject, type JsonValue } from './core/json'
+export { isJsonObject, JsonNumber, type JsonObject, type JsonValue } from './core/json'
 export { defaultLimits, type Limits } from './core/limits'
 export type { Loss } from './core/loss'
 export {

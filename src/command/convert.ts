@@ -32,7 +32,8 @@ Examples:
       for (const [i, document] of documents.entries()) {
         const place = documents.length > 1 ? `${name}, line ${i + 1}` : name
         withInput(place, () => {
-          const error = decode(document, { dialect: from })
+          // The end of the last line is the shell's, not the message's.
+          const error = decode(from === 'text' ? document.replace(/\n$/, '') : document, { dialect: from })
           const written = stringify(error, to, { preserve: !lean })
           process.stdout.write(
             documents.length > 1 ? `${onOneLine(written)}\n` : written.replace(/\n?$/, '\n'),

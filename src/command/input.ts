@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { DecodeError, EncodeError } from '../core/decode-error'
+import { readJsonQuietly } from '../core/json-read'
 import { CommandError, exitCodes } from './command-error'
 
 type Options = NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>['options']>
@@ -32,7 +33,7 @@ function readText(file: string): string {
 /** One document, or each line of NDJSON. */
 export function documentsIn(text: string): string[] {
   const lines = text.split('\n').filter((line) => line.trim() !== '')
-  return lines.length > 1 && lines.every((line) => /^\s*\{.*\}\s*$/.test(line)) ? lines : [text]
+  return lines.length > 1 && readJsonQuietly(lines[0] ?? '') !== undefined ? lines : [text]
 }
 
 /** Runs a step on an input; what is wrong with the input is a CommandError that names it. */

@@ -1,28 +1,29 @@
 import { CanonicalError } from './canonical-error'
 import { DecodeError, EncodeError } from './decode-error'
 import { jsonSnapshot } from './json-snapshot'
-import { defaultLimits } from './limits'
+import { defaultLimits, greatestDepth } from './limits'
 import { inOrder } from './read-body'
+import { schemaProblem } from './schema-problem'
 
 /** The error as plain data, or an EncodeError that says which member is wrong. */
 export function checkedError(error: CanonicalError): CanonicalError {
   let data: unknown
   try {
-    // Details may be as deep as a decoder reads them, and stand deeper here.
-    data = jsonSnapshot(error, { ...defaultLimits, maxDepth: 2 * defaultLimits.maxDepth })
+    // As much as a decoder gives, and its details stand deeper here.
+    data = jsonSnapshot(error, {
+      maxLength: Number.POSITIVE_INFINITY,
+      maxDepth: 2 * greatestDepth,
+      maxValues: defaultLimits.maxLength,
+    })
   } catch (cause) {
     if (cause instanceof DecodeError) throw new EncodeError('NOT_CANONICAL', cause.path, cause.message)
     throw cause
   }
   const verdict = CanonicalError.safeParse(data)
   if (!verdict.success) {
-    const issue = verdict.error.issues[0]
-    const path = issue?.path.join('.') ?? ''
-    throw new EncodeError(
-      'NOT_CANONICAL',
-      path,
-      `The value is no canonical error: ${path || 'it'}: ${issue?.message}.`,
-    )
+    const { path, problem } = schemaProblem(verdict.error)
+    const place = path === '' ? 'the value itself' : path
+    throw new EncodeError('NOT_CANONICAL', path, `The value is no canonical error; ${place}: ${problem}.`)
   }
   return inOrder(data as CanonicalError)
 }

@@ -9,6 +9,7 @@ export interface Classification {
 // The first rule that matches counts, so a rule stands before those whose words it may also contain.
 // They are matched against words: lower case, one space between, one at either end.
 const rules: readonly (readonly [CanonicalCode, number, RegExp])[] = [
+  ['timeout', 0.9, / took too long /],
   ['connection_refused', 0.95, / econnrefused | connection refused | refused (the|to) connect/],
   [
     'dns_failure',
@@ -48,7 +49,7 @@ const rules: readonly (readonly [CanonicalCode, number, RegExp])[] = [
     0.85,
     / (jwt|api ?key|auth|token|credentials?|password) (is |are )?(invalid|rejected|revoked|wrong) | (invalid|bad|wrong|incorrect) (jwt|api ?key|auth|token|access token|bearer token|credentials?|password|username or password) /,
   ],
-  ['oauth_failed', 0.9, / oauth (\w+ )?(failed|failure|error) | invalid grant /],
+  ['oauth_failed', 0.9, / o ?auth (\w+ )?(failed|failure|error) | invalid grant /],
   [
     'unauthenticated',
     0.9,
@@ -65,7 +66,7 @@ const rules: readonly (readonly [CanonicalCode, number, RegExp])[] = [
   [
     'permission_denied',
     0.95,
-    / (eacces|eperm|forbidden) | (permission|access) (is |was )?(denied|error|refused) | (not|isn t|aren t) (allowed|permitted|authorized|authorised) (to|for|by) | insufficient (permissions?|privileges?|scopes?|rights|access) | (operation|action) not permitted | (does|do) not have (\w+ )?(permission|access|the right) | read only (file system|mode|repository) /,
+    /^ permission | (eacces|eperm|forbidden) | (permission|access) (is |was )?(denied|error|refused) | (not|isn t|aren t) (allowed|permitted|authorized|authorised) (to|for|by) | insufficient (permissions?|privileges?|scopes?|rights|access) | (operation|action) not permitted | (does|do) not have (\w+ )?(permission|access|the right) | read only (file system|mode|repository) /,
   ],
   ['missing_discriminator', 0.9, / missing discriminator /],
   ['unknown_action', 0.9, / unknown action | no such action /],
@@ -178,6 +179,9 @@ export function codeOfStatus(status: number): CanonicalCode | undefined {
 
 const statusInText = / (?:http|status|status code|statuscode|code|error|http 1 1|http 2) (\d{3}) |^ (\d{3}) /
 
+// What FastMCP and the Python SDK put before a tool's own message.
+const frameworkPrefix = /^Error (?:calling|executing) tool '?[\w.-]+'?: /
+
 // Enough to hold what a message is about; the rest is stacks and payloads.
 const longestLook = 2000
 
@@ -186,7 +190,7 @@ const longestLook = 2000
  * (`ProjectNotFound`, `invoice_already_paid`, `connect ECONNREFUSED 127.0.0.1:3000`).
  */
 export function classify(text: string): Classification {
-  const words = wordsOf(text)
+  const words = wordsOf(text.replace(frameworkPrefix, ''))
   const [, named, leading] = statusInText.exec(words) ?? []
   const ofStatus = codeOfStatus(Number(named ?? leading))
   if (ofStatus !== undefined) return { code: ofStatus, confidence: 0.9 }

@@ -23,7 +23,7 @@ export function parseGoDuration(text: string): number | undefined {
     if (amount === undefined) return undefined
     nanoseconds += Number(amount) * (unitNanoseconds[unit] ?? 0)
   }
-  return text.length > start ? (sign * nanoseconds) / 1e9 : undefined
+  return text.length > start ? (sign * nanoseconds) / 1e9 || 0 : undefined
 }
 
 const longest = 2n ** 63n - 1n

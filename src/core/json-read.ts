@@ -1,6 +1,6 @@
 import { DecodeError } from './decode-error'
 import { JsonNumber, type JsonObject, type JsonValue, setMember } from './json'
-import { defaultLimits, type Limits } from './limits'
+import { defaultLimits, greatestDepth, type Limits } from './limits'
 
 /**
  * Reads JSON text without changing a number. With `lenient` the bare words `NaN`, `Infinity` and `-Infinity`,
@@ -23,7 +23,7 @@ export function readJson(text: string, limits: Limits, lenient: boolean): JsonVa
 /** The value of a JSON text, or undefined where it is none. */
 export function readJsonQuietly(text: string): JsonValue | undefined {
   try {
-    return readJson(text, defaultLimits, false)
+    return readJson(text, { ...defaultLimits, maxDepth: greatestDepth }, false)
   } catch {
     return undefined
   }

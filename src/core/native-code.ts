@@ -28,7 +28,8 @@ function nearestRow(table: readonly CodeRow[], code: CanonicalCode): CodeRow | u
   return undefined
 }
 
-function agreesOnRetrying(code: CanonicalCode, error: CanonicalError): boolean {
+/** Whether a reader who knows a code alone does the same about retrying as the error asks for. */
+export function agreesOnRetrying(code: CanonicalCode, error: CanonicalError): boolean {
   const isAdvisory = rootOf(error.code) === 'advisory'
   const retryable = !isAdvisory && (error.retryable ?? codes[error.code].retryable)
   return retryable ? codes[code].retryable || codes[code].action === 'wait' : !codes[code].retryable
@@ -38,10 +39,9 @@ function agreesOnRetrying(code: CanonicalCode, error: CanonicalError): boolean {
 function rowFor(table: readonly CodeRow[], error: CanonicalError): CodeRow | undefined {
   const action = actionFor({ ...error, severity: 'error' })
   const agreeing = table.filter(([, code]) => agreesOnRetrying(code, error))
-  return (
-    agreeing.find(([, code]) => codes[code].action === action) ??
-    agreeing.find(([, code]) => codes[code].retryable)
-  )
+  const fitting = agreeing.filter(([, code]) => codes[code].action === action)
+  const broadest = fitting.find(([, code]) => codes[code].broader === undefined)
+  return broadest ?? fitting[0] ?? agreeing.find(([, code]) => codes[code].retryable)
 }
 
 function rowOfInternal(table: readonly CodeRow[]): CodeRow | undefined {

@@ -42,8 +42,9 @@ export function diff(from: JsonObject, to: JsonObject, atom?: string): Patch | u
 /** Applies a patch. Members that it speaks of and `base` does not have are no error: they are passed over. */
 export function applyPatch(base: JsonObject, patch: Patch): JsonObject {
   const result: JsonObject = {}
+  const dropped = new Set(patch.drop)
   for (const [key, value] of Object.entries(base)) {
-    if (patch.drop?.includes(key)) continue
+    if (dropped.has(key)) continue
     const inner = patch.inside && Object.hasOwn(patch.inside, key) ? patch.inside[key] : undefined
     setMember(result, key, inner && isJsonObject(value) ? applyPatch(value, inner) : value)
   }

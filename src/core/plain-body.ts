@@ -1,12 +1,13 @@
 import { actionFor } from './advise'
 import type { CanonicalError, Origin } from './canonical-error'
+import { broadening } from './codes'
 import type { Dialect } from './dialect'
 import { type JsonObject, without } from './json'
 import { lossesBetween } from './loss'
-import { nativeCode } from './native-code'
+import { agreesOnRetrying, canonicalCode, nativeCode } from './native-code'
 import { applyPatch, type Patch, patchSteps } from './patch'
 import { type BodyReading, readBody } from './read-body'
-import { decidingMembers, readableFor, unreadMembers } from './readable'
+import { anotherErrorMembers, decidingMembers, readableFor, unreadMembers } from './readable'
 import { originsOf, restore, withoutResidue } from './residue'
 
 /** A body, what reading it gives, and the error (with what the bag says readably) that it was written from. */
@@ -18,14 +19,28 @@ export interface Written {
   variant: string | undefined
 }
 
-/** What the dialect can say of the error in its own members and in plain words in its bag. */
-export function writePlain(dialect: Dialect, whole: CanonicalError): Written {
+/**
+ * What the dialect can say of the error in its own members and in plain words in its bag. With `decisive`, details
+ * that would make its reader decide otherwise are left out.
+ */
+export function writePlain(dialect: Dialect, whole: CanonicalError, decisive: boolean): Written {
   const error = whole.details ? { ...whole, details: withoutResidue(whole.details) } : whole
   const { code, variant } = originIn(error, dialect.id) ?? {}
-  const usual = writeWithCode(dialect, error, nativeCode(dialect, error), variant)
+  const write = decisive ? writeDecisively : writeWithCode
+  const usual = write(dialect, error, nativeCode(dialect, error), variant)
   if (code === undefined || code === usual.nativeCode) return usual
-  const verbatim = writeWithCode(dialect, error, code, variant)
-  return losesNoMore(error, verbatim.reading, usual.reading) ? verbatim : usual
+  const verbatim = write(dialect, error, code, variant)
+  const isStill =
+    stillMeans(dialect, verbatim.body, error) && losesNoMore(error, verbatim.reading, usual.reading)
+  return isStill ? verbatim : usual
+}
+
+/** Whether a body's own members alone say the error's code or a broader one, and the same about retrying. */
+function stillMeans(dialect: Dialect, body: JsonObject, error: CanonicalError): boolean {
+  const { code, nativeCode, retryable } = dialect.read(body)
+  const said = code ?? canonicalCode(dialect.codes, nativeCode ?? '')
+  if (![...broadening(error.code)].includes(said)) return false
+  return dialect.hasRetryFlag || retryable === error.retryable || agreesOnRetrying(said, error)
 }
 
 function writeWithCode(dialect: Dialect, error: CanonicalError, code: string, variant?: string): Written {
@@ -34,21 +49,24 @@ function writeWithCode(dialect: Dialect, error: CanonicalError, code: string, va
     const body = dialect.write(adapted, code, variant)
     return { body, reading: readBody(dialect, body), error: adapted, nativeCode: code, variant }
   }
-  const writeReadably = (details: JsonObject | undefined): Written => {
-    const written = write(details)
-    if (dialect.bag === 'none') return written
-    const additions = readableFor(written.error, written.reading.error, dialect.bag === 'text')
-    if (Object.keys(additions).length === 0) return written
-    const fuller = write({ ...details, ...additions })
-    const useless = unreadMembers(additions, error, fuller.reading.error)
-    return useless.length > 0 ? write({ ...details, ...without(additions, useless) }) : fuller
-  }
+  const { details } = error
+  const written = write(details)
+  if (dialect.bag === 'none') return written
+  const additions = readableFor(error, written.reading.error, dialect.bag === 'text')
+  if (Object.keys(additions).length === 0) return written
+  const fuller = write({ ...details, ...additions })
+  const useless = unreadMembers(additions, error, fuller.reading.error)
+  return useless.length > 0 ? write({ ...details, ...without(additions, useless) }) : fuller
+}
+
+/** A detail of the source may mean something else here, or keep plain words out; the decision comes before it. */
+function writeDecisively(dialect: Dialect, error: CanonicalError, code: string, variant?: string): Written {
+  const written = writeWithCode(dialect, error, code, variant)
   const action = actionFor(error)
-  const written = writeReadably(error.details)
-  if (actionFor(written.reading.error) === action) return written
-  // A detail of the source may mean something else here; the decision comes before it.
-  const misleading = [...decidingMembers, ...(dialect.decidingDetails ?? [])]
-  const plainer = writeReadably(error.details && without(error.details, misleading))
+  if (error.details === undefined || actionFor(written.reading.error) === action) return written
+  const misleading = [...decidingMembers, ...anotherErrorMembers, ...(dialect.decidingDetails ?? [])]
+  const details = without(error.details, misleading)
+  const plainer = writeWithCode(dialect, { ...error, details }, code, variant)
   return actionFor(plainer.reading.error) === action ? plainer : written
 }
 
@@ -77,8 +95,8 @@ export function reshape(
 function readQuietly(dialect: Dialect, body: JsonObject): BodyReading | undefined {
   try {
     const reading = readBody(dialect, body)
-    const saysSomething = dialect.text || reading.nativeCode !== undefined || reading.error.message !== ''
-    return saysSomething ? reading : undefined
+    const isFound = dialect.text !== undefined || dialect.detect(body) > 0
+    return isFound || reading.nativeCode !== undefined || reading.error.message !== '' ? reading : undefined
   } catch {
     return undefined
   }

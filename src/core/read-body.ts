@@ -1,6 +1,6 @@
 import { type CanonicalError, fields, fieldValue } from './canonical-error'
 import type { Dialect } from './dialect'
-import { type JsonObject, member, setMember, without } from './json'
+import { isJsonObject, type JsonObject, member, setMember, without } from './json'
 import { canonicalCode } from './native-code'
 import { liftReadable, mayRefine } from './readable'
 import { type Residue, readResidue, residueKey } from './residue'
@@ -17,6 +17,7 @@ export interface BodyReading {
 /** Reads a body with its dialect's reader, and what the bag says in plain words. */
 export function readBody(dialect: Dialect, body: JsonObject): BodyReading {
   const { nativeCode, variant, ...said } = dialect.read(body)
+  if (!isJsonObject(said.details)) said.details = undefined
   said.code ??= nativeCode === undefined ? 'unknown' : canonicalCode(dialect.codes, nativeCode)
   if (dialect.bag === 'none') return { error: complete(said), nativeCode, variant }
   const textOnly = dialect.bag === 'text'

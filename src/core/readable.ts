@@ -20,7 +20,8 @@ const isIssue = (value: JsonValue) =>
   Object.keys(value).length === 2
 
 const readableMembers: readonly ReadableMember[] = [
-  { field: 'severity', name: 'severity', accepts: isSeverity },
+  // A server's own `severity` may be of something else.
+  { field: 'severity', name: 'error_severity', accepts: isSeverity },
   { field: 'retryable', name: 'retryable', accepts: isFlag },
   // After the flag, with which it has to agree.
   { field: 'code', name: 'code', accepts: isCanonicalCode },
@@ -38,7 +39,10 @@ const readableMembers: readonly ReadableMember[] = [
 ]
 
 /** The readable members on which an agent's decision hangs. */
-export const decidingMembers = ['code', 'severity', 'retryable'] as const
+export const decidingMembers = ['code', 'error_severity', 'retryable'] as const
+
+/** The members by which a bag is taken for the body of another error. */
+export const anotherErrorMembers = ['message', 'error', 'type', 'kind'] as const
 
 function isSeverity(value: JsonValue): boolean {
   return value === 'warning' || value === 'error' || value === 'critical'

@@ -74,7 +74,7 @@ function isRestored(
   if (dialect === undefined)
     return Object.keys(travelling(origin)).length === 1 || originIn(arrived, origin.dialect) !== undefined
   const [before, after] = [sent, arrived].map((error) =>
-    reshape(dialect, error, writePlain(dialect, error), true),
+    reshape(dialect, error, writePlain(dialect, error, false), true),
   ) as [Written, Written]
   if (!sameJson(before.body, after.body)) return false
   // What this dialect has no place for must have arrived all the same, and nothing more of that kind.
@@ -84,7 +84,6 @@ function isRestored(
     ({ path }) =>
       !unsaid.includes(path) || (isSameWait && path === 'details.retry_after' && isNotation(path, sent)),
   )
-  if (unsaid.includes('details') && !sameJson(sent.details, arrived.details)) return false
   const extra = lossesBetween(arrived, wholeOf(after.reading)).filter(({ field }) => field !== 'details')
   return isKept && extra.every(({ path }) => unsaid.includes(path))
 }

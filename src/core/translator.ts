@@ -5,13 +5,15 @@ import { decodeBody } from './decode-body'
 import { DecodeError, EncodeError } from './decode-error'
 import type { Dialect, DialectNamed } from './dialect'
 import { isJsonObject, type JsonObject, type JsonValue } from './json'
-import { readJson } from './json-read'
+import { readJson, readJsonQuietly } from './json-read'
 import { jsonSnapshot } from './json-snapshot'
 import { writeJson } from './json-write'
-import { defaultLimits, type Limits } from './limits'
+import { defaultLimits, type Limits, limitsFrom } from './limits'
 import { type Loss, lossesBetween } from './loss'
 import { measureOriginLoss } from './origin-loss'
 import { readBody } from './read-body'
+import { residueKey } from './residue'
+import { schemaProblem } from './schema-problem'
 import { toolResultParts } from './tool-result'
 import { writeBody } from './write-body'
 
@@ -117,7 +119,7 @@ export function createTranslator<const Id extends string>({
     if (hint !== undefined && hint !== plainText && !known.has(hint)) {
       throw new DecodeError('UNKNOWN_DIALECT', '', unknownId(hint))
     }
-    const limits = { ...defaultLimits, ...options.limits }
+    const limits = limitsFrom(options.limits)
     const strict = options.strict ?? false
     const data = textOrData(input, limits)
     if (hint === plainText) return fromPlainText(data)
@@ -128,8 +130,8 @@ export function createTranslator<const Id extends string>({
       if (strict) checkSchema(found)
       return decodeBody(found.dialect, found.body, byId)
     }
-    const errorText = typeof data === 'string' ? undefined : toolResultParts(data)?.errorText
-    if (errorText !== undefined && hint === undefined) return fromPlainText(errorText)
+    const errorText = hint === undefined ? errorTextIn(data) : undefined
+    if (errorText !== undefined) return fromPlainText(errorText)
     throw notFound(hint, knownIds)
   }
 
@@ -207,19 +209,37 @@ function notFound(hint: string | undefined, knownIds: string): DecodeError {
   return new DecodeError(
     'NO_DIALECT',
     '',
-    `The input is in no known dialect. Tried: ${knownIds}. Name one with the option dialect; "text" takes any text as a message.`,
+    `The input is in no known dialect. Tried: ${knownIds}. Name its dialect, or "text" to take any text as a message.`,
   )
 }
 
-/** Text as it is, without what stands around it; anything else as plain JSON data. */
+/** Text as it is; anything else as plain JSON data. */
 function textOrData(input: unknown, limits: Limits): string | JsonValue {
-  const source = input instanceof Error ? input.message : input
+  const source = messageOrInput(input)
   if (typeof source !== 'string') return jsonSnapshot(source, limits)
-  if (source.length > limits.maxLength) {
-    throw new DecodeError('LIMIT_SIZE', '', `The text is longer than ${limits.maxLength} characters.`)
-  }
+  checkLength(source, limits)
   if (source.trim() === '') throw new DecodeError('EMPTY', '', 'The text is empty.')
   return source
+}
+
+function messageOrInput(input: unknown): unknown {
+  try {
+    return input instanceof Error ? input.message : input
+  } catch {
+    throw new DecodeError('NOT_DATA', '', 'The input cannot be looked at: reading its message failed.')
+  }
+}
+
+function checkLength(text: string, { maxLength }: Limits): void {
+  if (text.length > maxLength) {
+    throw new DecodeError('LIMIT_SIZE', '', `The text is longer than ${maxLength} characters.`)
+  }
+}
+
+/** All the text of a tool result that says it is an error. */
+function errorTextIn(data: string | JsonValue): string | undefined {
+  const value = typeof data === 'string' ? readJsonQuietly(data) : data
+  return value === undefined ? undefined : toolResultParts(value)?.errorText
 }
 
 interface Search {
@@ -228,6 +248,8 @@ interface Search {
   strict: boolean
   /** The caller named the dialect, so a likeness is enough. */
   isNamed: boolean
+  /** The text stood in quotes: quotes in it are not opened again. */
+  isQuoted?: boolean
 }
 
 function find(data: string | JsonValue, search: Search): Found | undefined {
@@ -240,16 +262,24 @@ function findInText(source: string, search: Search): Found | undefined {
   if (written?.text) {
     return { dialect: written, body: written.text.parse(text, search.limits, search.strict), confidence: 1 }
   }
-  if (!/^[{[]/.test(text)) return undefined
+  if (!(search.isQuoted ? /^[{[]/ : /^[{["]/).test(text)) return undefined
   let value: JsonValue
   try {
-    value = readJson(text, search.limits, !search.strict)
+    value = readJson(text, limitsFor(text, search.limits), !search.strict)
   } catch (error) {
     const found = search.strict ? undefined : recovered(text, search)
     if (found) return found
     throw error
   }
-  return findInValue(value, search)
+  // Text in quotes is text once more.
+  return typeof value === 'string'
+    ? findInText(value, { ...search, isQuoted: true })
+    : findInValue(value, search)
+}
+
+/** What travels with an error makes its text a few levels deeper than the text that it came from. */
+function limitsFor(text: string, limits: Limits): Limits {
+  return text.includes(`"${residueKey}"`) ? { ...limits, maxDepth: limits.maxDepth + 16 } : limits
 }
 
 function recovered(text: string, { dialects }: Search): Found | undefined {
@@ -275,6 +305,7 @@ function findInValue(value: JsonValue, search: Search): Found | undefined {
 /** In a tool result a text that cannot be read is just not the one. */
 function findQuietly(candidate: string | JsonObject, search: Search): Found | undefined {
   if (typeof candidate !== 'string') return findInObject(candidate, search)
+  checkLength(candidate, search.limits)
   try {
     return findInText(candidate, search)
   } catch (error) {
@@ -299,15 +330,14 @@ function findInObject(body: JsonObject, { dialects, isNamed }: Search): Found | 
 function checkSchema({ dialect, body }: Found): void {
   const verdict = dialect.schema?.safeParse(body)
   if (!verdict || verdict.success) return
-  const issue = verdict.error.issues[0]
-  const path = issue?.path.join('.') ?? ''
+  const { path, problem } = schemaProblem(verdict.error)
   const place = path === '' ? 'the body' : path
-  throw new DecodeError('SCHEMA', path, `The schema of ${dialect.id} refuses ${place}: ${issue?.message}.`)
+  throw new DecodeError('SCHEMA', path, `The schema of ${dialect.id} refuses ${place}: ${problem}.`)
 }
 
 /** An unstructured message, which the caller says is an error. */
 function fromPlainText(data: string | JsonValue): CanonicalError {
-  const text = typeof data === 'string' ? data : toolResultParts(data)?.errorText
+  const text = typeof data === 'string' ? data : errorTextIn(data)
   if (text === undefined) {
     throw new DecodeError(
       'NOT_THIS_DIALECT',

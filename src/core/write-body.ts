@@ -13,7 +13,7 @@ export function writeBody(
   preserve: boolean,
   byId: DialectById,
 ): JsonObject {
-  const plain = writePlain(dialect, error)
+  const plain = writePlain(dialect, error, !preserve)
   const lean = reshape(dialect, error, plain, false)
   if (!preserve || dialect.bag === 'none') return lean.body
   const carrying = (residue: Residue) => reshape(dialect, error, withResidue(dialect, plain, residue), true)

@@ -17,10 +17,11 @@ export function parseXml(text: string, limits: Limits, strict: boolean): XmlElem
   if (/<!DOCTYPE/i.test(text)) throw invalid('it has a DOCTYPE, which is never read')
   if (!text.endsWith('>')) throw invalid('it ends early, or something follows its last element')
   if (strict && illegalCharacter.test(text)) throw invalid('it has a character that XML forbids')
-  // XML folds CR LF into LF; producers mean what they write, so each CR goes in as a reference.
-  const kept = text.includes('\r') && !text.includes('<![CDATA[') ? text.replaceAll('\r', '&#13;') : text
+  const kept = text.includes('\r') && !text.includes('<![CDATA[') ? withReferencesForCr(text) : text
   const nodes = parseNodes(kept, limits)
-  const elements = nodes.flatMap((node) => convert(node, strict)).filter((node) => typeof node !== 'string')
+  const elements = nodes
+    .flatMap((node) => convert(node, strict, limits.maxDepth))
+    .filter((node) => typeof node !== 'string')
   const [root, second] = elements
   if (!root) throw invalid('it has no element')
   if (second) throw invalid('it has a second element after the first')
@@ -33,8 +34,20 @@ function invalid(what: string): DecodeError {
   return new DecodeError('INVALID_XML', '', `The XML cannot be read: ${what}.`)
 }
 
+function tooDeep(): DecodeError {
+  return new DecodeError('LIMIT_DEPTH', '', 'The XML is nested deeper than the limit allows.')
+}
+
 /** fast-xml-parser's ordered form: one key for the element's name, and `:@` for its attributes. */
 type Node = Record<string, unknown>
+
+/** XML folds CR LF into LF; producers mean what they write, so each CR in text or a value goes in as a reference. */
+function withReferencesForCr(text: string): string {
+  const keep = (part: string) => part.replaceAll('\r', '&#13;')
+  return text.replace(/<[^>]*>|\r/g, (part) =>
+    part === '\r' ? keep(part) : part.replace(/"[^"]*"|'[^']*'/g, keep),
+  )
+}
 
 function parseNodes(text: string, limits: Limits): Node[] {
   const parser = new XMLParser({
@@ -57,7 +70,7 @@ function parseNodes(text: string, limits: Limits): Node[] {
   } catch (error) {
     const message = error instanceof Error ? error.message : ''
     if (message.includes('nested tags')) {
-      throw new DecodeError('LIMIT_DEPTH', '', `The XML is nested deeper than ${limits.maxDepth} levels.`)
+      throw tooDeep()
     }
     throw invalid(
       message.includes('[SECURITY]')
@@ -66,23 +79,23 @@ function parseNodes(text: string, limits: Limits): Node[] {
     )
   }
   const verdict = XMLValidator.validate(text)
-  if (verdict !== true)
-    throw invalid(`it is not well-formed, line ${verdict.err.line}, column ${verdict.err.col}`)
+  if (verdict !== true) throw invalid(`it is not well-formed, line ${verdict.err.line ?? 1}`)
   return nodes
 }
 
-function convert(node: Node, strict: boolean): (XmlElement | string)[] {
+function convert(node: Node, strict: boolean, depth: number): (XmlElement | string)[] {
   const name = Object.keys(node).find((key) => key !== ':@') ?? ''
   const content = node[name]
   if (name === '#comment') return []
   if (name === '#text') return [decodeEntities(String(content), strict)]
   if (name === '#cdata') return [(content as Node[]).map((part) => String(part['#text'] ?? '')).join('')]
+  if (depth === 0) throw tooDeep()
   const attributes = Object.entries((node[':@'] ?? {}) as Record<string, string>)
   return [
     {
       name,
       attributes: new Map(attributes.map(([key, value]) => [key, decodeEntities(value, strict)])),
-      children: joinTexts((content as Node[]).flatMap((child) => convert(child, strict))),
+      children: joinTexts((content as Node[]).flatMap((child) => convert(child, strict, depth - 1))),
     },
   ]
 }
@@ -101,7 +114,7 @@ const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 
 function decodeEntities(text: string, strict: boolean): string {
   if (!text.includes('&')) return text
-  return text.replace(/&(?:#(\d{1,7})|#x([0-9a-fA-F]{1,6})|(\w+));/g, (whole, decimal, hex, name) => {
+  return text.replace(/&(?:#(\d+)|#x([0-9a-fA-F]+)|(\w+));/g, (whole, decimal, hex, name) => {
     const point = decimal ? Number(decimal) : Number.parseInt(hex, 16)
     const char = name ? (Object.hasOwn(entities, name) ? entities[name] : undefined) : fromPoint(point)
     if (char !== undefined && !(strict && illegalCharacter.test(char))) return char
@@ -142,12 +155,13 @@ export function sourceOfChildren(text: string): string[] {
   const children: string[] = []
   let depth = 0
   let start = 0
+  let end = 0
   for (const { 0: tag, index } of text.matchAll(markup)) {
     if (/^<[!?]/.test(tag)) continue
-    const end = index + tag.length
-    if (!tag.startsWith('</') && ++depth === 2)
-      start = index - (/\s*$/.exec(text.slice(0, index))?.[0].length ?? 0)
-    if ((tag.startsWith('</') || tag.endsWith('/>')) && depth-- === 2) children.push(text.slice(start, end))
+    const isClosing = tag.startsWith('</')
+    if (!isClosing && ++depth === 2) start = text.slice(end, index).trim() === '' ? end : index
+    end = index + tag.length
+    if ((isClosing || tag.endsWith('/>')) && depth-- === 2) children.push(text.slice(start, end))
   }
   return children
 }

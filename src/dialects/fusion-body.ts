@@ -60,11 +60,11 @@ function isChild(name: string, { text, actions, details, fields, xml, ...others 
   return isTexts(details)
 }
 
-/** Text, or one element. */
+/** Text and whole elements. */
 function isFragment(xml: string): boolean {
   if (!xml.includes('<')) return true
   try {
-    return parseXml(xml.trim(), defaultLimits, false).name !== ''
+    return parseXml(`<x>${xml}</x>`, defaultLimits, false).name === 'x'
   } catch {
     return false
   }
@@ -91,10 +91,12 @@ function addChild({ children }: FusionBody, child: XmlElement | string, source: 
     children[name] = known
   } else if (known?.fields && earlier?.fields) {
     earlier.fields.push(...known.fields)
+  } else if (!earlier) {
+    children[name] = { xml: source }
   } else {
-    let key = name
-    for (let n = 2; Object.hasOwn(children, key); n++) key = `${name} ${n}`
-    children[key] = { xml: source }
+    // A second one of its name: all of those together, at the end.
+    const others = children['#more']?.xml
+    children['#more'] = { xml: others === undefined ? source : `${others}\n${source}` }
   }
 }
 

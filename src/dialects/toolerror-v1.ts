@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { CanonicalError } from '../core/canonical-error'
 import { classify, codeOfStatus } from '../core/classify'
-import { type CanonicalCode, codes, rootOf } from '../core/codes'
+import { broadening, type CanonicalCode, codes, rootOf } from '../core/codes'
 import { defineDialect } from '../core/dialect'
 import { isJsonObject, type JsonObject, member } from '../core/json'
 import { asText } from '../core/json-write'
@@ -67,8 +67,9 @@ function networkCode(details: JsonObject): CanonicalCode {
   const known = errorTypes.find(([name]) => name === type)
   if (known) return known[1]
   const cause = classify(asText(member(details, 'cause'))).code
-  const isOfNetwork =
-    ['network', 'timeout'].includes(codes[cause].broader ?? cause) || cause === 'tls_failure'
+  const isOfNetwork = [...broadening(cause)].some((code) =>
+    ['network', 'timeout', 'tls_failure'].includes(code),
+  )
   return isOfNetwork ? cause : 'network'
 }
 

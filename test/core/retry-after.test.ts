@@ -48,6 +48,7 @@ describe('a bag', () => {
 
   it('with a number of seconds without end says nothing', () => {
     expect(retryAfterIn({ retry_after: new JsonNumber('1e400') })).toBeUndefined()
+    expect(goRetryAfterIn({ retry_after: new JsonNumber('1e400') })).toBeUndefined()
   })
 
   it('of a Go producer has nanoseconds in a number that no double can hold', () => {
