@@ -48,13 +48,20 @@ describe('a canonical error', () => {
 
   const nested = (depth: number): JsonObject => (depth === 0 ? {} : { a: nested(depth - 1) })
 
-  it('may have details twice as deep as a decoder reads', () => {
-    expect(checkedError({ ...error, details: nested(254) }).code).toBe('timeout')
-    expect(failure({ ...error, details: nested(255) })).toEqual({
+  it('may have details twice as deep as a decoder can be told to read', () => {
+    expect(checkedError({ ...error, details: nested(1998) }).code).toBe('timeout')
+    expect(failure({ ...error, details: nested(1999) })).toEqual({
       code: 'NOT_CANONICAL',
       path: '',
-      message: 'The value is nested deeper than 256 levels.',
+      message: 'The value is nested deeper than 2000 levels.',
     })
+  })
+
+  it('may have a text longer than a decoder reads by default, and more values', () => {
+    const message = 'x'.repeat(2 ** 24 + 1)
+    expect(checkedError({ ...error, message }).message).toHaveLength(message.length)
+    const list = Array.from({ length: 600_000 }, () => 0)
+    expect(checkedError({ ...error, details: { list } }).details?.list).toHaveLength(600_000)
   })
 
   it.each<[string, unknown, string, string]>([
@@ -62,39 +69,46 @@ describe('a canonical error', () => {
       'a negative wait',
       { ...error, retryAfter: -1 },
       'retryAfter',
-      'The value is no canonical error: retryAfter: Too small: expected number to be >=0.',
+      'The value is no canonical error; retryAfter: it is not as it should be.',
     ],
     [
       'a wait without end',
       { ...error, retryAfter: Number.POSITIVE_INFINITY },
       'retryAfter',
-      'The value is no canonical error: retryAfter: Invalid input: expected number, received string.',
+      'The value is no canonical error; retryAfter: it should be of type number.',
     ],
     [
       'an issue without a message',
       { ...error, issues: [{ path: 'a' }] },
       'issues.0.message',
-      'The value is no canonical error: issues.0.message: Invalid input: expected string, received undefined.',
+      'The value is no canonical error; issues.0.message: it should be of type string.',
     ],
     [
       'details that are a list',
       { ...error, details: [] },
       'details',
-      'The value is no canonical error: details: expected a JSON object.',
+      'The value is no canonical error; details: it is not as it should be.',
     ],
     [
       'a form that is no patch',
       { ...error, origin: { dialect: 'x', form: { nope: 1 } } },
       'origin.form',
-      'The value is no canonical error: origin.form: expected a patch.',
+      'The value is no canonical error; origin.form: it is not as it should be.',
     ],
     [
-      'a number',
-      5,
+      'one with a member too many',
+      { ...error, hunter2: 1 },
       '',
-      'The value is no canonical error: it: Invalid input: expected object, received number.',
+      'The value is no canonical error; the value itself: it has a member that the schema does not know.',
     ],
-    ['null', null, '', 'The value is no canonical error: it: Invalid input: expected object, received null.'],
+    [
+      'one of another severity',
+      { ...error, severity: 'hunter2' },
+      'severity',
+      'The value is no canonical error; severity: it should be one of warning, error, critical.',
+    ],
+    ['a number', 5, '', 'The value is no canonical error; the value itself: it should be of type object.'],
+    ['null', null, '', 'The value is no canonical error; the value itself: it should be of type object.'],
   ])('is not %s', (_, value, path, message) => {
     expect(failure(value)).toEqual({ code: 'NOT_CANONICAL', path, message })
   })

@@ -137,7 +137,19 @@ const byRule: [CanonicalCode, number, string[]][] = [
       'invalid bearer token',
     ],
   ],
-  ['oauth_failed', 0.9, ['oauth failed', 'oauth exchange failure', 'oauth error', 'invalid_grant']],
+  [
+    'oauth_failed',
+    0.9,
+    [
+      'oauth failed',
+      'oauth exchange failure',
+      'oauth error',
+      'OAuth failed',
+      'OAuth token error',
+      'OAuthError',
+      'invalid_grant',
+    ],
+  ],
   [
     'unauthenticated',
     0.9,
@@ -200,6 +212,8 @@ const byRule: [CanonicalCode, number, string[]][] = [
     'permission_denied',
     0.95,
     [
+      'PERMISSION: only owners',
+      'permission',
       'EACCES: x',
       'EPERM',
       'Forbidden',
@@ -382,7 +396,16 @@ const byRule: [CanonicalCode, number, string[]][] = [
   [
     'timeout',
     0.9,
-    ['ETIMEDOUT', 'ESOCKETTIMEDOUT', 'Request timed out', 'time out', 'TimeoutError', 'timeouterror'],
+    [
+      'ETIMEDOUT',
+      'ESOCKETTIMEDOUT',
+      'Request timed out',
+      'The query took too long',
+      'took too long to connect: connection refused',
+      'time out',
+      'TimeoutError',
+      'timeouterror',
+    ],
   ],
   [
     'cancelled',
@@ -524,6 +547,8 @@ describe('a message', () => {
     ['unforbidden', 'unknown'],
     ['pretransient', 'unknown'],
     ['busybody', 'unknown'],
+    ['the permission of the owner', 'unknown'],
+    ['permissions', 'unknown'],
   ])('is judged by whole words: %s', (text, code) => {
     expect(classify(text).code).toBe(code)
   })
@@ -537,6 +562,25 @@ describe('a message', () => {
     ['APIKeyInvalid', 'auth_invalid'],
     ['serverBusy', 'busy'],
   ])('may be a code in any case: %s', (text, code) => {
+    expect(classify(text).code).toBe(code)
+  })
+
+  it.each<[string, CanonicalCode]>([
+    ["Error calling tool 'search': PERMISSION: only owners", 'permission_denied'],
+    ["Error calling tool 'not_found': oops", 'unknown'],
+    ['Error calling tool get-timeout.v2: 404 gone', 'not_found'],
+    ['Error executing tool not_found: oops', 'unknown'],
+    ['Error executing tool fetch: Request timed out', 'timeout'],
+  ])('is judged without what a framework puts before it: %s', (text, code) => {
+    expect(classify(text).code).toBe(code)
+  })
+
+  it.each<[string, CanonicalCode]>([
+    ["Error calling tool 'rate_limited'", 'rate_limited'],
+    ["error calling tool 'rate_limited': oops", 'rate_limited'],
+    ["It said: Error calling tool 'rate_limited': oops", 'rate_limited'],
+    ['Error reading tool rate_limited: oops', 'rate_limited'],
+  ])('is judged as it stands where that is not quite there: %s', (text, code) => {
     expect(classify(text).code).toBe(code)
   })
 

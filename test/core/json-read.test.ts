@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { DecodeError } from '../../src/core/decode-error'
 import { JsonNumber, type JsonObject } from '../../src/core/json'
-import { readJson } from '../../src/core/json-read'
+import { readJson, readJsonQuietly } from '../../src/core/json-read'
 import { defaultLimits } from '../../src/core/limits'
 
 const read = (text: string, lenient = false) => readJson(text, defaultLimits, lenient)
@@ -288,5 +288,19 @@ describe('the depth limit', () => {
 
   it('reports an unclosed string as that, not as depth', () => {
     expect(() => readJson('["[[[[', limits(1), false)).toThrow(/a closing quote should be/)
+  })
+})
+
+describe('a text that is read quietly', () => {
+  const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
+
+  it('gives its value, as deep as anything is read', () => {
+    expect(readJsonQuietly('{"a":[1,"x",null]}')).toEqual({ a: [1, 'x', null] })
+    expect(readJsonQuietly(nested(1000))).toBeDefined()
+    expect(readJsonQuietly(nested(1001))).toBeUndefined()
+  })
+
+  it.each(['', 'x', '{', '[NaN]', '{"a":1} x'])('is undefined where it is not JSON: %j', (text) => {
+    expect(readJsonQuietly(text)).toBeUndefined()
   })
 })

@@ -1,7 +1,35 @@
-import { expect, it } from 'vitest'
-import { defaultLimits } from '../../src/core/limits'
+import { describe, expect, it } from 'vitest'
+import { defaultLimits, greatestDepth, type Limits, limitsFrom } from '../../src/core/limits'
 
 it('reads sixteen million characters, 128 levels and a million values, and no more', () => {
   expect(defaultLimits).toEqual({ maxLength: 16_777_216, maxDepth: 128, maxValues: 1_000_000 })
   expect(Object.isFrozen(defaultLimits)).toBe(true)
+})
+
+it('never goes deeper than a thousand levels', () => {
+  expect(greatestDepth).toBe(1000)
+})
+
+describe('the limits of a caller', () => {
+  it.each<[Partial<Limits> | undefined, Limits]>([
+    [undefined, defaultLimits],
+    [{}, defaultLimits],
+    [{ maxLength: undefined, maxDepth: undefined, maxValues: undefined }, defaultLimits],
+    [{ maxLength: 5 }, { ...defaultLimits, maxLength: 5 }],
+    [{ maxDepth: 5 }, { ...defaultLimits, maxDepth: 5 }],
+    [{ maxValues: 5 }, { ...defaultLimits, maxValues: 5 }],
+    [
+      { maxLength: 0, maxDepth: 0, maxValues: 0 },
+      { maxLength: 0, maxDepth: 0, maxValues: 0 },
+    ],
+    [{ maxDepth: 1000 }, { ...defaultLimits, maxDepth: 1000 }],
+    [{ maxDepth: 1001 }, { ...defaultLimits, maxDepth: 1000 }],
+    [{ maxDepth: Number.POSITIVE_INFINITY }, { ...defaultLimits, maxDepth: 1000 }],
+    [
+      { maxLength: Number.POSITIVE_INFINITY, maxValues: Number.POSITIVE_INFINITY },
+      { maxLength: Number.POSITIVE_INFINITY, maxDepth: 128, maxValues: Number.POSITIVE_INFINITY },
+    ],
+  ])('%j are those, the defaults for the others, and a depth of at most a thousand', (given, limits) => {
+    expect(limitsFrom(given)).toEqual(limits)
+  })
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { CanonicalError } from '../../src/core/canonical-error'
 import type { CanonicalCode } from '../../src/core/codes'
 import type { CodeRow, Dialect } from '../../src/core/dialect'
-import { canonicalCode, nativeCode } from '../../src/core/native-code'
+import { agreesOnRetrying, canonicalCode, nativeCode } from '../../src/core/native-code'
 
 const table: readonly CodeRow[] = [
   ['GONE', 'not_found'],
@@ -73,16 +73,16 @@ describe('a native code', () => {
     ['timeout', false, 'BROKEN'],
     ['timeout', true, 'SLOW'],
     ['rate_limited', false, 'BROKEN'],
-    ['not_found', true, 'SLOW'],
+    ['not_found', true, 'LATER'],
     ['not_found', false, 'GONE'],
-    ['invalid_input', true, 'SLOW'],
-    ['internal', true, 'SLOW'],
+    ['invalid_input', true, 'LATER'],
+    ['internal', true, 'LATER'],
     ['internal', false, 'BROKEN'],
     ['conflict', true, 'HELD'],
     ['resource_locked', true, 'HELD'],
     ['resource_locked', false, 'HELD'],
     ['auth_expired', false, 'DENIED'],
-    ['auth_expired', true, 'SLOW'],
+    ['auth_expired', true, 'LATER'],
     ['advisory', true, 'NOTE'],
     ['deprecated', false, 'NOTE'],
   ])('of %s with retryable %s is %s where the code alone decides', (code, retryable, native) => {
@@ -90,7 +90,7 @@ describe('a native code', () => {
   })
 
   it('of what is retried by default is not one that is not', () => {
-    expect(nativeCode(dialect(table), error('auth_expired'))).toBe('SLOW')
+    expect(nativeCode(dialect(table), error('auth_expired'))).toBe('LATER')
   })
 
   it.each<[CanonicalCode, boolean, string]>([
@@ -134,6 +134,25 @@ describe('a native code', () => {
       ],
       error('resource_locked'),
       'B',
+    ],
+    [
+      'the row of a root code before another of the same action',
+      [
+        ['A', 'timeout'],
+        ['B', 'busy'],
+        ['C', 'transient'],
+      ],
+      error('not_found', { retryable: true }),
+      'C',
+    ],
+    [
+      'the first row of the same action where none is of a root code',
+      [
+        ['A', 'timeout'],
+        ['B', 'busy'],
+      ],
+      error('not_found', { retryable: true }),
+      'A',
     ],
     [
       'the row of internal',
@@ -196,4 +215,20 @@ describe('a native code', () => {
       ),
     ).toBe('B')
   })
+})
+
+it.each<[CanonicalCode, CanonicalError, boolean]>([
+  ['timeout', error('timeout'), true],
+  ['timeout', error('timeout', { retryable: true }), true],
+  ['timeout', error('timeout', { retryable: false }), false],
+  ['not_found', error('timeout'), false],
+  ['not_found', error('timeout', { retryable: false }), true],
+  ['timeout', error('not_found'), false],
+  ['timeout', error('not_found', { retryable: true }), true],
+  ['conflict', error('conflict', { retryable: true }), true],
+  ['conflict', error('conflict'), true],
+  ['advisory', error('advisory', { retryable: true }), true],
+  ['timeout', error('deprecated', { retryable: true }), false],
+])('tells whether the code %s alone agrees with %j about retrying: %s', (code, value, expected) => {
+  expect(agreesOnRetrying(code, value)).toBe(expected)
 })

@@ -4,6 +4,7 @@ import type { Dialect } from '../../src/core/dialect'
 import type { JsonObject } from '../../src/core/json'
 import type { Patch } from '../../src/core/patch'
 import { originIn, reshape, wholeOf, writePlain } from '../../src/core/plain-body'
+import { agentapi } from '../../src/dialects/agentapi'
 import { fusion } from '../../src/dialects/fusion'
 import { interbase } from '../../src/dialects/interbase'
 import { pydantic } from '../../src/dialects/pydantic'
@@ -14,7 +15,7 @@ const base: CanonicalError = { code: 'not_found', message: 'm', severity: 'error
 describe('a plain body', () => {
   it('has the native code that the error came with, where it says no less', () => {
     const origin = { dialect: 'pydantic', code: 'project_not_found' }
-    const written = writePlain(pydantic, { ...base, origin })
+    const written = writePlain(pydantic, { ...base, origin }, false)
     expect(written.body).toEqual({ error: 'project_not_found', message: 'm', details: null })
     expect(written.nativeCode).toBe('project_not_found')
     expect(written.variant).toBeUndefined()
@@ -22,10 +23,39 @@ describe('a plain body', () => {
 
   it('has the usual code where the one that it came with would say something else', () => {
     const origin = { dialect: 'pydantic', code: 'rate_limited' }
-    expect(writePlain(pydantic, { ...base, origin }).body).toEqual({
+    expect(writePlain(pydantic, { ...base, origin }, false).body).toEqual({
       error: 'not_found',
       message: 'm',
       details: null,
+    })
+  })
+
+  it.each<[string, Dialect, Partial<CanonicalError>, string, string]>([
+    ['the same', pydantic, { code: 'not_found' }, 'project_not_found', 'project_not_found'],
+    ['a broader code', pydantic, { code: 'resource_not_found' }, 'project_not_found', 'project_not_found'],
+    ['another code', pydantic, { code: 'conflict' }, 'project_not_found', 'internal_error'],
+    ['nothing that is known', pydantic, { code: 'timeout' }, 'TEAPOT', 'mcp_unavailable'],
+    ['a closer code', pydantic, { code: 'transient' }, 'rate_limited_hard', 'mcp_unavailable'],
+    ['what is retried', pydantic, { code: 'timeout' }, 'request_timeout', 'request_timeout'],
+    [
+      'what is retried, of an error that is not',
+      pydantic,
+      { code: 'timeout', retryable: false },
+      'request_timeout',
+      'internal_error',
+    ],
+  ])('keeps the code that it came with by what that means: %s', (_, dialect, more, code, native) => {
+    const error: CanonicalError = { ...base, ...more, origin: { dialect: dialect.id, code } }
+    for (const decisive of [true, false]) {
+      expect(writePlain(dialect, error, decisive).nativeCode).toBe(native)
+    }
+  })
+
+  it('has the code that it came with where a flag of its own says whether to retry', () => {
+    const origin = { dialect: 'agentapi', code: 'REQUEST_TIMEOUT' }
+    const error: CanonicalError = { ...base, code: 'timeout', retryable: false, origin }
+    expect(writePlain(agentapi, error, false).body).toMatchObject({
+      error: { code: 'REQUEST_TIMEOUT', retryable: false },
     })
   })
 
@@ -35,41 +65,102 @@ describe('a plain body', () => {
       code: 'x',
       previous: { dialect: 'fusion', code: 'GONE_NOT_FOUND', variant: 'plain' },
     }
-    const written = writePlain(fusion, { ...base, origin })
+    const written = writePlain(fusion, { ...base, origin }, false)
     expect(written.variant).toBe('plain')
     expect(written.body).toMatchObject({ attributes: { code: 'GONE_NOT_FOUND' } })
     expect(written.body.attributes).not.toHaveProperty('severity')
   })
 
   it('is without what a reader would take for a residue', () => {
-    const written = writePlain(pydantic, { ...base, details: { a: 1, errlingua: { said: { status: 404 } } } })
+    const written = writePlain(
+      pydantic,
+      { ...base, details: { a: 1, errlingua: { said: { status: 404 } } } },
+      false,
+    )
     expect(written.body.details).toEqual({ a: 1 })
     expect(written.error.details).toEqual({ a: 1 })
   })
 
   it('is without additions that would not be read', () => {
-    const written = writePlain(pydantic, { ...base, operation: 'op', recovery: 'r' })
+    const written = writePlain(pydantic, { ...base, operation: 'op', recovery: 'r' }, false)
     expect(written.body.details).toEqual({ operation: 'op', recovery: 'r' })
     expect(written.reading.error).toMatchObject({ operation: 'op', recovery: 'r' })
   })
 
-  it('leaves out a detail that would change the decision', () => {
-    const misleading = { ...base, details: { severity: 'warning', a: 1 } }
-    expect(writePlain(interbase, misleading).body).toEqual({
-      type: 'NOT_FOUND',
-      message: 'm',
-      recoverable: false,
-      data: { a: 1 },
-    })
+  it.each<[string, Dialect, Partial<CanonicalError>, JsonObject, JsonObject]>([
+    [
+      'a severity',
+      interbase,
+      { details: { error_severity: 'warning', a: 1 } },
+      { type: 'NOT_FOUND', message: 'm', recoverable: false, data: { a: 1 } },
+      { type: 'NOT_FOUND', message: 'm', recoverable: false, data: { error_severity: 'warning', a: 1 } },
+    ],
+    [
+      'a flag',
+      pydantic,
+      { code: 'timeout', details: { retryable: false, a: 1 } },
+      { error: 'mcp_unavailable', message: 'm', details: { a: 1, code: 'timeout' } },
+      { error: 'mcp_unavailable', message: 'm', details: { retryable: false, a: 1, code: 'timeout' } },
+    ],
+    [
+      'the body of another error',
+      pydantic,
+      {
+        code: 'deprecated',
+        severity: 'warning',
+        details: { message: 'inner', type: 'x', kind: 'y', error: 'z', a: 1 },
+      },
+      {
+        error: 'internal_error',
+        message: 'm',
+        details: { a: 1, error_severity: 'warning', code: 'deprecated' },
+      },
+      {
+        error: 'internal_error',
+        message: 'm',
+        details: { message: 'inner', type: 'x', kind: 'y', error: 'z', a: 1 },
+      },
+    ],
+    [
+      'a detail by which the dialect itself decides',
+      toolerrorV1,
+      { code: 'timeout', details: { errorType: 'tls_error', code: 'E1', b: 2 } },
+      {
+        kind: 'toolError:v1',
+        code: 'NETWORK_ERROR',
+        message: 'm',
+        details: { b: 2, errorType: 'timeout' },
+      },
+      {
+        kind: 'toolError:v1',
+        code: 'NETWORK_ERROR',
+        message: 'm',
+        details: { errorType: 'tls_error', code: 'E1', b: 2 },
+      },
+    ],
+  ])(
+    'leaves %s out where it must be decisive and that would change the decision',
+    (_, dialect, more, decisive, full) => {
+      expect(writePlain(dialect, { ...base, ...more }, true).body).toEqual(decisive)
+      expect(writePlain(dialect, { ...base, ...more }, false).body).toEqual(full)
+    },
+  )
+
+  it('has the status of its code over one that means something else', () => {
     const status: CanonicalError = { ...base, code: 'conflict', details: { statusCode: 400, b: 2 } }
-    expect(writePlain(toolerrorV1, status).body.details).toEqual({ statusCode: 409, b: 2 })
+    for (const decisive of [true, false]) {
+      expect(writePlain(toolerrorV1, status, decisive).body.details).toEqual({ statusCode: 409, b: 2 })
+    }
   })
 
-  it('keeps a detail that does not change it', () => {
-    expect(writePlain(interbase, { ...base, details: { severity: 'critical', a: 1 } }).body.data).toEqual({
-      severity: 'critical',
-      a: 1,
-    })
+  it.each<[JsonObject]>([
+    [{ error_severity: 'critical', a: 1 }],
+    [{ severity: 'warning' }],
+    [{ code: 'E1', retryable: 'no' }],
+  ])('keeps %j, which does not change the decision', (details) => {
+    for (const decisive of [true, false]) {
+      expect(writePlain(interbase, { ...base, details }, decisive).body.data).toEqual(details)
+    }
   })
 
   it('has no additions where there is no bag', () => {
@@ -83,7 +174,7 @@ describe('a plain body', () => {
       read: () => ({ message: 'm', nativeCode: 'E' }),
       write: ({ message, details }, code) => ({ code, message, ...(details && { details }) }),
     }
-    expect(writePlain(bagless, { ...base, status: 404 }).body).toEqual({ code: 'E', message: 'm' })
+    expect(writePlain(bagless, { ...base, status: 404 }, false).body).toEqual({ code: 'E', message: 'm' })
   })
 })
 
@@ -95,12 +186,12 @@ describe('a form', () => {
       ...more,
       origin: { dialect: 'interbase', form },
     }
-    return reshape(interbase, error, writePlain(interbase, error), mayCarry)
+    return reshape(interbase, error, writePlain(interbase, error, false), mayCarry)
   }
   const usual = { type: 'NOT_FOUND', message: 'm', recoverable: false }
 
   it('that is none leaves the body as it is', () => {
-    const written = writePlain(interbase, base)
+    const written = writePlain(interbase, base, false)
     expect(reshape(interbase, base, written, true)).toBe(written)
     expect(
       reshape(
@@ -144,14 +235,14 @@ describe('a form', () => {
   it('that makes a body which says nothing is not taken', () => {
     const error: CanonicalError = { code: 'unknown', message: '', severity: 'error' }
     const origin: Origin = { dialect: 'interbase', form: { drop: ['type', 'message'] } }
-    const { body } = reshape(interbase, { ...error, origin }, writePlain(interbase, error), true)
+    const { body } = reshape(interbase, { ...error, origin }, writePlain(interbase, error, false), true)
     expect(Object.keys(body).filter((key) => key === 'type' || key === 'message').length).toBeGreaterThan(0)
   })
 
   it('that makes no document is not taken', () => {
     const origin: Origin = { dialect: 'fusion', form: { set: { root: 'a b' }, drop: ['children'] } }
     const error = { ...base, origin }
-    const written = writePlain(fusion, error)
+    const written = writePlain(fusion, error, false)
     expect(reshape(fusion, error, written, true).body).toEqual(written.body)
   })
 })

@@ -61,6 +61,16 @@ describe('a body', () => {
     })
   })
 
+  it.each<[unknown]>([['text'], [5], [true], [null], [['x']]])(
+    'has no details where its reader gives %j for them',
+    (details) => {
+      for (const bag of ['json', 'text', 'none'] as const) {
+        const odd = dialect(bag, { details: details as JsonObject })
+        expect(readBody(odd, { code: 'SLOW' })).toEqual({ error: slow, nativeCode: 'SLOW' })
+      }
+    },
+  )
+
   it('without a bag says no more', () => {
     const details = { status: 504, errlingua: { said: { status: 504 } } }
     expect(readBody(dialect('none', { details }), { code: 'SLOW' })).toEqual({

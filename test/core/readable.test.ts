@@ -3,6 +3,7 @@ import type { CanonicalError, Field } from '../../src/core/canonical-error'
 import type { CanonicalCode } from '../../src/core/codes'
 import { JsonNumber, type JsonObject, type JsonValue } from '../../src/core/json'
 import {
+  anotherErrorMembers,
   decidingMembers,
   isSeconds,
   isStatus,
@@ -18,7 +19,7 @@ const unsaid: Partial<CanonicalError> = { code: 'internal', message: 'm' }
 
 // field, name in the bag, a value that fits, the same as text
 const members: [Field, string, JsonValue, string][] = [
-  ['severity', 'severity', 'warning', 'warning'],
+  ['severity', 'error_severity', 'warning', 'warning'],
   ['retryable', 'retryable', false, 'false'],
   ['retryable', 'retryable', true, 'true'],
   ['code', 'code', 'timeout', 'timeout'],
@@ -61,8 +62,9 @@ describe('a readable member', () => {
   })
 
   it.each<[string, JsonValue]>([
-    ['severity', 'fatal'],
-    ['severity', true],
+    ['error_severity', 'fatal'],
+    ['severity', 'warning'],
+    ['error_severity', true],
     ['retryable', 'true'],
     ['retryable', 1],
     ['code', 'NOPE'],
@@ -262,7 +264,9 @@ describe('what is written into a bag', () => {
     expect(readableFor({ ...base, severity: 'critical' }, { ...base, severity: 'warning' }, false)).toEqual(
       {},
     )
-    expect(readableFor({ ...base, severity: 'critical' }, base, false)).toEqual({ severity: 'critical' })
+    expect(readableFor({ ...base, severity: 'critical' }, base, false)).toEqual({
+      error_severity: 'critical',
+    })
   })
 
   it('is not what would not be read', () => {
@@ -279,7 +283,7 @@ describe('what is written into a bag', () => {
       message: 'm',
     }
     expect(Object.keys(readableFor(error, base, false))).toEqual([
-      'severity',
+      'error_severity',
       'retryable',
       'code',
       'operation',
@@ -319,7 +323,11 @@ describe('a misread member', () => {
 })
 
 it('decides by code, severity and retryable', () => {
-  expect(decidingMembers).toEqual(['code', 'severity', 'retryable'])
+  expect(decidingMembers).toEqual(['code', 'error_severity', 'retryable'])
+})
+
+it('takes a bag for another error by its message, error, type and kind', () => {
+  expect(anotherErrorMembers).toEqual(['message', 'error', 'type', 'kind'])
 })
 
 describe('a value', () => {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { CanonicalError } from '../../src/core/canonical-error'
 import { DecodeError, EncodeError } from '../../src/core/decode-error'
 import { type Dialect, defineDialect } from '../../src/core/dialect'
-import { JsonNumber } from '../../src/core/json'
+import { JsonNumber, type JsonObject } from '../../src/core/json'
 import { createTranslator } from '../../src/core/translator'
 import { dialects } from '../../src/dialects/built-in'
 
@@ -12,7 +12,7 @@ const { decode, safeDecode, encode, stringify, translate, detect, measureLoss } 
 })
 
 const ids = 'interbase, toolerror-v1, agentapi, fusion, pydantic'
-const noDialect = `The input is in no known dialect. Tried: ${ids}. Name one with the option dialect; "text" takes any text as a message.`
+const noDialect = `The input is in no known dialect. Tried: ${ids}. Name its dialect, or "text" to take any text as a message.`
 
 const interbaseBody = { type: 'NOT_FOUND', message: 'gone', recoverable: false }
 const interbaseText = '{"type":"NOT_FOUND","message":"gone","recoverable":false}'
@@ -126,6 +126,24 @@ describe('decode', () => {
       { content: [{ type: 'text', text: '{oops' }], isError: true },
       fromText('{oops'),
     ],
+    [
+      'a tool result as text, without a body, that says it is an error',
+      '{"content":[{"type":"text","text":"Timed"},{"type":"text","text":"out"}],"isError":true}',
+      fromText('Timed\nout', 'timeout'),
+    ],
+    ['a wrapped message as text', '{"isError":true,"content":"boom"}', fromText('boom')],
+    [
+      'an Error whose message is a tool result',
+      new Error('{"isError":true,"content":[{"type":"text","text":"boom"}]}'),
+      fromText('boom'),
+    ],
+    ['JSON text in quotes', JSON.stringify(interbaseText), fromInterbase],
+    ['XML text in quotes', ` ${JSON.stringify(`\n${fusionText}`)}\n`, fromFusion],
+    [
+      'JSON text in quotes in a tool result',
+      { content: [{ type: 'text', text: JSON.stringify(pydanticText) }] },
+      fromPydantic,
+    ],
   ])('reads %s', (_, input, error) => {
     expect(decode(input)).toEqual(error)
     expect(safeDecode(input)).toEqual({ success: true, data: error })
@@ -139,6 +157,15 @@ describe('decode', () => {
     ['other XML', '<html></html>', 'NO_DIALECT', '', noDialect],
     ['other JSON', '{"a":1}', 'NO_DIALECT', '', noDialect],
     ['a JSON array', '[1]', 'NO_DIALECT', '', noDialect],
+    ['JSON text in quotes twice', JSON.stringify(JSON.stringify(interbaseText)), 'NO_DIALECT', '', noDialect],
+    ['plain text in quotes', '"not found"', 'NO_DIALECT', '', noDialect],
+    [
+      'a tool result as text that says it is none',
+      '{"content":[{"type":"text","text":"fine"}],"isError":false}',
+      'NO_DIALECT',
+      '',
+      noDialect,
+    ],
     ['null', null, 'NO_DIALECT', '', noDialect],
     ['a number', 5, 'NO_DIALECT', '', noDialect],
     ['an array', [interbaseBody], 'NO_DIALECT', '', noDialect],
@@ -169,15 +196,13 @@ describe('decode', () => {
       '<tool_error>',
       'INVALID_XML',
       '',
-      'The XML cannot be read: it is not well-formed, line 1, column 1.',
+      'The XML cannot be read: it is not well-formed, line 1.',
     ],
   ])('refuses %s', (_, input, code, path, message) => {
-    expect(thrown(() => decode(input))).toMatchObject({ name: 'DecodeError', code, path })
-    if (code !== 'NOT_DATA' && code !== 'INVALID_XML')
-      expect(thrown(() => decode(input)).message).toBe(message)
+    expect(thrown(() => decode(input))).toEqual({ name: 'DecodeError', code, path, message })
     const result = safeDecode(input)
     expect(result.success).toBe(false)
-    if (!result.success) expect(result.error).toMatchObject({ code, path })
+    if (!result.success) expect(result.error).toMatchObject({ code, path, message })
   })
 
   it.each<[string, unknown]>([
@@ -185,6 +210,21 @@ describe('decode', () => {
     ['a function', () => 1],
   ])('refuses %s, which is no data', (_, input) => {
     expect(thrown(() => decode(input))).toMatchObject({ name: 'DecodeError', code: 'NOT_DATA', path: '' })
+  })
+
+  it('refuses an Error whose message cannot be read', () => {
+    const input = Object.defineProperty(new Error('x'), 'message', {
+      get() {
+        throw new Error('hunter2')
+      },
+    })
+    expect(thrown(() => decode(input))).toEqual({
+      name: 'DecodeError',
+      code: 'NOT_DATA',
+      path: '',
+      message: 'The input cannot be looked at: reading its message failed.',
+    })
+    expect(detect(input)).toBeUndefined()
   })
 
   it('takes JSON text of any dialect over a text of another inside it', () => {
@@ -319,16 +359,47 @@ describe('strict', () => {
     expect(decode(text, { strict: true })).toEqual(decode(text))
   })
 
-  it.each([
-    [{ ...interbaseBody, data: null }, 'data', 'interbase'],
-    [{ kind: 'toolError:v1', code: 'X', message: 5 }, 'message', 'toolerror-v1'],
-    [{ error: 'not_found', message: 'm', details: { a: 1 }, more: 1 }, '', 'pydantic'],
-  ])('says where the schema refuses %j', (body, path, dialect) => {
-    const error = thrown(() => decode(body, { strict: true }))
-    expect(error).toMatchObject({ code: 'SCHEMA', path })
-    expect(error.message).toMatch(
-      new RegExp(`^The schema of ${dialect} refuses ${path || 'the body'}: .+\\.$`),
-    )
+  const unknownMember = 'it has a member that the schema does not know'
+
+  it.each<[unknown, string, string, string]>([
+    [{ ...interbaseBody, data: null }, 'data', 'interbase', 'it should be of type object'],
+    [
+      { kind: 'toolError:v1', code: 'X', message: 5 },
+      'message',
+      'toolerror-v1',
+      'it should be of type string',
+    ],
+    [{ error: 'not_found', message: 'm', details: { a: 1 }, hunter2: 1 }, '', 'pydantic', unknownMember],
+    [
+      {
+        error: { code: 'MCP_TIMEOUT', message: 'm', temporary: 'yes', retryable: true },
+        timestamp: '2025-10-23T12:34:56Z',
+      },
+      'error.temporary',
+      'agentapi',
+      'it should be of type boolean',
+    ],
+    ['<tool_error hunter2="x">\n<message>m</message>\n</tool_error>', 'attributes', 'fusion', unknownMember],
+    ['<tool_error>\n<hunter2>m</hunter2>\n</tool_error>', 'children', 'fusion', unknownMember],
+    [
+      '<tool_error severity="hunter2">\n</tool_error>',
+      'attributes.severity',
+      'fusion',
+      'it should be one of warning, error, critical',
+    ],
+    [
+      '<tool_error>\n<message a="1">m</message>\n</tool_error>',
+      'children.message.text',
+      'fusion',
+      'it should be of type string',
+    ],
+  ])('says where the schema refuses %j', (body, path, dialect, problem) => {
+    expect(thrown(() => decode(body, { strict: true }))).toEqual({
+      name: 'DecodeError',
+      code: 'SCHEMA',
+      path,
+      message: `The schema of ${dialect} refuses ${path || 'the body'}: ${problem}.`,
+    })
     expect(decode(body).origin?.dialect).toBe(dialect)
   })
 
@@ -362,6 +433,57 @@ describe('the limits', () => {
     expect(thrown(() => decode(JSON.stringify(body), { limits: { maxDepth: 2 } }))).toMatchObject({
       code: 'LIMIT_DEPTH',
       message: 'The JSON is nested deeper than 2 levels.',
+    })
+  })
+
+  it('take exactly the deepest nesting of XML, the root being the first level', () => {
+    const root = '<tool_error></tool_error>'
+    expect(decode(root, { limits: { maxDepth: 1 } }).origin?.dialect).toBe('fusion')
+    expect(decode(fusionText, { limits: { maxDepth: 2 } })).toEqual(fromFusion)
+    expect(thrown(() => decode(fusionText, { limits: { maxDepth: 1 } }))).toEqual({
+      name: 'DecodeError',
+      code: 'LIMIT_DEPTH',
+      path: '',
+      message: 'The XML is nested deeper than the limit allows.',
+    })
+  })
+
+  it('are the default ones where they are undefined', () => {
+    const limits = { maxLength: undefined, maxDepth: undefined, maxValues: undefined }
+    for (const input of [interbaseText, interbaseBody]) {
+      expect(decode(input, { limits })).toEqual(fromInterbase)
+    }
+  })
+
+  it('never go beyond a thousand levels', () => {
+    const nested = (depth: number) =>
+      `{"type":"NOT_FOUND","message":"gone","recoverable":false,"data":{"a":${'['.repeat(depth)}${']'.repeat(depth)}}}`
+    const limits = { maxDepth: Number.POSITIVE_INFINITY }
+    expect(decode(nested(998), { limits }).code).toBe('not_found')
+    expect(thrown(() => decode(nested(999), { limits }))).toMatchObject({
+      code: 'LIMIT_DEPTH',
+      message: 'The JSON is nested deeper than 1000 levels.',
+    })
+  })
+
+  it('leave room for what travels with an error', () => {
+    const body = { ...interbaseBody, data: { errlingua: { said: { status: 404 } } } }
+    const limits = { maxDepth: 1 }
+    expect(decode(JSON.stringify(body), { limits }).status).toBe(404)
+  })
+
+  it.each<[string, unknown]>([
+    ['a text', { content: [{ type: 'text', text: interbaseText }] }],
+    ['a wrapped text', { content: interbaseText, isError: true }],
+    ['a text in structured content', { content: [], structuredContent: { result: interbaseText } }],
+  ])('hold for the length of %s inside a tool result', (_, input) => {
+    const maxLength = interbaseText.length
+    expect(decode(input, { limits: { maxLength } })).toEqual(fromInterbase)
+    expect(thrown(() => decode(input, { limits: { maxLength: maxLength - 1 } }))).toEqual({
+      name: 'DecodeError',
+      code: 'LIMIT_SIZE',
+      path: '',
+      message: `The text is longer than ${maxLength - 1} characters.`,
     })
   })
 
@@ -629,6 +751,29 @@ describe('a translator', () => {
       path: 'message',
     })
     expect(own.decode({ is: 'a', message: 'm' }, { strict: true }).message).toBe('m')
+  })
+
+  it('loses details that a reader gives and that are no object, and keeps them in the form', () => {
+    const own = createTranslator({
+      dialects: [
+        plain('a', {
+          bag: 'json',
+          read: ({ message, details }) => ({ message: String(message), details: details as JsonObject }),
+          write: ({ message, details }) => ({ is: 'a', message, ...(details && { details }) }),
+        }),
+      ],
+    })
+    for (const details of ['text', 5, null, ['x']]) {
+      const body = { is: 'a', message: 'm', details }
+      const decoded = own.decode(body)
+      expect(decoded).toEqual({
+        code: 'unknown',
+        message: 'm',
+        severity: 'error',
+        origin: { dialect: 'a', form: { set: { details } } },
+      })
+      expect(own.encode(decoded, 'a')).toEqual(body)
+    }
   })
 
   it('lets through what is no DecodeError, from wherever a dialect throws it', () => {

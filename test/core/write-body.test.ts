@@ -40,7 +40,7 @@ describe('a body', () => {
         message: 'm',
         recoverable: true,
         data: {
-          severity: 'critical',
+          error_severity: 'critical',
           code: 'cancelled',
           temporary: true,
           recovery: 'r',
@@ -70,7 +70,7 @@ describe('a body', () => {
       'a warning',
       pydantic,
       { code: 'deprecated', severity: 'warning' },
-      { error: 'internal_error', message: 'm', details: { severity: 'warning', code: 'deprecated' } },
+      { error: 'internal_error', message: 'm', details: { error_severity: 'warning', code: 'deprecated' } },
     ],
     [
       'no more than its own members where they are enough',
@@ -99,6 +99,22 @@ describe('a body', () => {
   })
 
   it.each<[string, Dialect, Partial<CanonicalError>, JsonObject, JsonObject]>([
+    [
+      'a detail that would change the decision',
+      interbase,
+      { details: { error_severity: 'warning', a: 1 } },
+      { type: 'INTERNAL', message: 'm', recoverable: false, data: { a: 1 } },
+      {
+        type: 'INTERNAL',
+        message: 'm',
+        recoverable: false,
+        data: {
+          error_severity: 'warning',
+          a: 1,
+          errlingua: { said: { severity: 'error' }, details: { error_severity: 'warning' } },
+        },
+      },
+    ],
     [
       'empty details',
       interbase,

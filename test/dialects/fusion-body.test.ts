@@ -148,19 +148,36 @@ describe('an element', () => {
     expect(printFusion(parse(text))).toBe(text)
   })
 
-  it('that comes again is kept under a name of its own', () => {
-    expect(children('<message>a</message>\n<message>b</message>\n<message>c</message>')).toEqual({
-      message: { text: 'a' },
-      'message 2': { xml: '<message>b</message>' },
-      'message 3': { xml: '<message>c</message>' },
-    })
-    expect(children('<field name="a">b</field>\n<field>c</field>')).toEqual({
-      field: { fields: [{ name: 'a', text: 'b' }] },
-      'field 2': { xml: '<field>c</field>' },
-    })
-    expect(children('<field>c</field>\n<field name="a">b</field>')).toEqual({
-      field: { xml: '<field>c</field>' },
-      'field 2': { xml: '<field name="a">b</field>' },
+  it.each<[string, Record<string, FusionChild>]>([
+    [
+      '<message>a</message>\n<message>b</message>\n<message>c</message>',
+      { message: { text: 'a' }, '#more': { xml: '<message>b</message>\n<message>c</message>' } },
+    ],
+    [
+      '<field name="a">b</field>\n<field>c</field>',
+      { field: { fields: [{ name: 'a', text: 'b' }] }, '#more': { xml: '<field>c</field>' } },
+    ],
+    [
+      '<field>c</field>\n<field name="a">b</field>',
+      { field: { xml: '<field>c</field>' }, '#more': { xml: '<field name="a">b</field>' } },
+    ],
+    [
+      '<x/>\n<y/>\n<x>1</x>\n<y>2</y>',
+      { x: { xml: '<x/>' }, y: { xml: '<y/>' }, '#more': { xml: '<x>1</x>\n<y>2</y>' } },
+    ],
+  ])('that comes again is kept together with all others that do: %j', (inner, expected) => {
+    expect(children(inner)).toEqual(expected)
+    const text = `<tool_error>\n${inner}\n</tool_error>`
+    expect(printFusion(parse(text))).toBe(text)
+  })
+
+  it('that comes again is kept with those, whatever stands between them', () => {
+    const text = '<tool_error>\n<x>1</x>\n<x>2</x>\n<y/>\n<x>3</x>\n</tool_error>'
+    expect(isFusionBody(parse(text))).toBe(true)
+    expect(parse(text).children).toEqual({
+      x: { xml: '<x>1</x>' },
+      '#more': { xml: '<x>2</x>\n<x>3</x>' },
+      y: { xml: '<y/>' },
     })
   })
 
@@ -225,6 +242,8 @@ describe('a value', () => {
     [document({ available_actions: { actions: [] }, details: { details: { any: 'x' } } })],
     [document({ field: { fields: [{ name: 'a', text: 'b' }] } })],
     [document({ 'message 2': { xml: '<message/>' } })],
+    [document({ '#more': { xml: '<x/>\n<y/>' } })],
+    [document({ '#more': { xml: 'loose\n<y/> loose' } })],
     [document({ '#text': { xml: 'loose' } })],
     [document({ x: { xml: ' <x a="1">y</x>' } })],
   ])('is a document: %j', (value) => {
@@ -259,8 +278,9 @@ describe('a value', () => {
     [document({ field: { fields: [{ name: 'a', text: 5 }] } })],
     [document({ field: { fields: ['a'] } })],
     [document({ x: { xml: '<x>' } })],
-    [document({ x: { xml: '<x/><y/>' } })],
-    [document({ x: { xml: '<x/> loose' } })],
+    [document({ x: { xml: '</x><x>' } })],
+    [document({ x: { xml: '<x/></x>' } })],
+    [document({ x: { xml: '<x' } })],
     [document({ x: { xml: 5 } })],
   ])('is no document: %j', (value) => {
     expect(isFusionBody(value)).toBe(false)

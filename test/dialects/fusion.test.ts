@@ -3,7 +3,7 @@ import type { CanonicalError } from '../../src/core/canonical-error'
 import type { CanonicalCode } from '../../src/core/codes'
 import type { JsonObject } from '../../src/core/json'
 import { createTranslator } from '../../src/core/translator'
-import fusionDefault, { fusion } from '../../src/dialects/fusion'
+import fusionDefault, { fusion, schema } from '../../src/dialects/fusion'
 
 const { decode, stringify, encode } = createTranslator({ dialects: [fusion] })
 const error: CanonicalError = { code: 'internal', message: 'm', severity: 'error' }
@@ -17,6 +17,7 @@ it('is one frozen definition', () => {
   expect(fusion.title).toBe('MCP Fusion <tool_error> and <validation_error> XML')
   expect(fusion.hasRetryFlag).toBe(false)
   expect(fusion.bag).toBe('text')
+  expect(fusion.schema).toBe(schema)
   expect(fusion.detect({ root: 'tool_error' })).toBe(0)
 })
 
@@ -465,5 +466,65 @@ describe('writing', () => {
       attributes: { code: '\ufffd' },
       children: { available_actions: { actions: ['a', '\ufffd'] }, details: { details: { 'k\ufffd': 'v' } } },
     })
+  })
+})
+
+describe('the schema', () => {
+  const document = (children: object, attributes: object = {}, root = 'tool_error') => ({
+    root,
+    attributes,
+    children,
+  })
+
+  it.each<[unknown]>([
+    [document({})],
+    [document({}, { code: 'X', severity: 'critical', action: 'a' }, 'validation_error')],
+    [document({ message: { text: 'm' }, recovery: { text: 'r' }, retry_after: { text: '5 seconds' } })],
+    [document({ available_actions: { actions: ['a'] }, details: { details: { k: 'v' } } })],
+    [document({ available_actions: { text: 'a, b' } })],
+    [document({ field: { fields: [{ name: 'a', text: 'b' }] } }, {}, 'validation_error')],
+    [document({ contract_awareness: { xml: '<contract_awareness/>' } })],
+  ])('takes %j', (value) => {
+    expect(schema.safeParse(value).success).toBe(true)
+  })
+
+  it.each<[unknown]>([
+    [null],
+    [{ root: 'tool_error', attributes: {} }],
+    [{ root: 'tool_error', children: {} }],
+    [{ ...document({}), more: 1 }],
+    [document({}, {}, 'error')],
+    [document({}, { severity: 'fatal' })],
+    [document({}, { lang: 'en' })],
+    [document({ message: { xml: '<message lang="en">m</message>' } })],
+    [document({ message: { text: 'm', more: 1 } })],
+    [document({ other: { xml: '<other/>' } })],
+    [document({ '#text': { xml: 'loose' } })],
+    [document({ '#more': { xml: '<message/>' } })],
+    [document({ available_actions: { text: 'a', actions: ['a'] } })],
+    [document({ details: { details: { k: 1 } } })],
+    [document({ field: { fields: [{ name: 'a' }] } })],
+    [document({ contract_awareness: { text: 'x' } })],
+  ])('refuses %j', (value) => {
+    expect(schema.safeParse(value).success).toBe(false)
+  })
+
+  it.each([
+    tool('<message>m</message>', '<details>', '  <detail key="a">1</detail>', '</details>'),
+    '<validation_error action="a">\n<field name="x">y</field>\n</validation_error>',
+    '<tool_error code="UNKNOWN_ACTION">\n<message>m</message>\n<available_actions>a, b</available_actions>\n</tool_error>',
+    tool('<message>m</message>', '<contract_awareness>x</contract_awareness>'),
+  ])('is what strict holds a text to: %j is taken', (text) => {
+    expect(decode(text, { strict: true })).toEqual(decode(text))
+  })
+
+  it.each([
+    tool('<message>m</message>', '<other/>'),
+    tool('<message>m</message>', 'loose'),
+    tool('<message>m</message>', '<message>n</message>'),
+    tool('<message lang="en">m</message>'),
+  ])('is what strict holds a text to: %j is refused', (text) => {
+    expect(() => decode(text, { strict: true })).toThrow(expect.objectContaining({ code: 'SCHEMA' }))
+    expect(decode(text).code).toBe('internal')
   })
 })
