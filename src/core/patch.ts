@@ -75,6 +75,26 @@ export function patchSteps(patch: Patch): Patch[] {
   ]
 }
 
+/** The one patch that several steps make. */
+export function joinSteps(steps: readonly Patch[]): Patch {
+  const patch: Patch = {}
+  const inside = new Map<string, Patch[]>()
+  for (const step of steps) {
+    if (step.drop) patch.drop = (patch.drop ?? []).concat(step.drop)
+    for (const [key, value] of Object.entries(step.set ?? {})) {
+      patch.set ??= {}
+      setMember(patch.set, key, value)
+    }
+    for (const [key, inner] of Object.entries(step.inside ?? {})) {
+      inside.set(key, [...(inside.get(key) ?? []), inner])
+    }
+    if (step.order) patch.order = step.order
+  }
+  if (inside.size > 0)
+    patch.inside = Object.fromEntries([...inside].map(([key, inner]) => [key, joinSteps(inner)]))
+  return patch
+}
+
 /** Whether an untrusted value has the shape of a patch. */
 export function isPatch(value: unknown, depth = 128): value is Patch {
   if (!isJsonObject(value) || depth === 0) return false

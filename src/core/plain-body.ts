@@ -5,7 +5,7 @@ import type { Dialect } from './dialect'
 import { type JsonObject, without } from './json'
 import { lossesBetween } from './loss'
 import { agreesOnRetrying, canonicalCode, nativeCode } from './native-code'
-import { applyPatch, type Patch, patchSteps } from './patch'
+import { applyPatch, joinSteps, type Patch, patchSteps } from './patch'
 import { type BodyReading, readBody } from './read-body'
 import { anotherErrorMembers, decidingMembers, readableFor, unreadMembers } from './readable'
 import { originsOf, restore, withoutResidue } from './residue'
@@ -85,10 +85,14 @@ export function reshape(
     const mayStay = reading && (mayCarry || reading.residue === undefined)
     return mayStay && losesNoMore(error, reading, from.reading) ? { ...from, body, reading } : undefined
   }
-  return (
-    attempt(written, form) ??
-    patchSteps(form).reduce((shaped, step) => attempt(shaped, step) ?? shaped, written)
-  )
+  // Where the whole does not fit, each half may; so what does not fit is found in few attempts.
+  const applyWhatFits = (from: Written, steps: readonly Patch[]): Written => {
+    const whole = attempt(from, joinSteps(steps))
+    if (whole || steps.length <= 1) return whole ?? from
+    const middle = Math.ceil(steps.length / 2)
+    return applyWhatFits(applyWhatFits(from, steps.slice(0, middle)), steps.slice(middle))
+  }
+  return attempt(written, form) ?? applyWhatFits(written, patchSteps(form))
 }
 
 /** A form may come from anywhere: a body that its reader cannot take, or finds nothing in, is none. */

@@ -13,7 +13,7 @@ function nearest([issue]: readonly SchemaIssue[]): SchemaIssue | undefined {
   if (issue?.code !== 'invalid_union') return issue
   const [branch] = [...issue.errors].sort((a, b) => a.length - b.length)
   const inner = branch && nearest(branch as SchemaIssue[])
-  return inner && { ...inner, path: [...issue.path, ...inner.path] }
+  return inner ? { ...inner, path: [...issue.path, ...inner.path] } : issue
 }
 
 function problemOf(issue: SchemaIssue): string {

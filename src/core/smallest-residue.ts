@@ -81,8 +81,7 @@ function isRestored(
   const unsaid = lossesBetween(sent, wholeOf(before.reading)).map(({ path }) => path)
   const isSameWait = sent.retryAfter === arrived.retryAfter
   const isKept = lossesBetween(sent, arrived).every(
-    ({ path }) =>
-      !unsaid.includes(path) || (isSameWait && path === 'details.retry_after' && isNotation(path, sent)),
+    ({ path }) => !unsaid.includes(path) || (isSameWait && isNotation(path, sent)),
   )
   const extra = lossesBetween(arrived, wholeOf(after.reading)).filter(({ field }) => field !== 'details')
   return isKept && extra.every(({ path }) => unsaid.includes(path))

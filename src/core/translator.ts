@@ -238,8 +238,13 @@ function checkLength(text: string, { maxLength }: Limits): void {
 
 /** All the text of a tool result that says it is an error. */
 function errorTextIn(data: string | JsonValue): string | undefined {
-  const value = typeof data === 'string' ? readJsonQuietly(data) : data
+  const value = typeof data === 'string' ? readJsonQuietly(bare(data)) : data
   return value === undefined ? undefined : toolResultParts(value)?.errorText
+}
+
+/** Text without a byte order mark and without white space around it. */
+function bare(text: string): string {
+  return text.replace(/^\uFEFF/, '').trim()
 }
 
 interface Search {
@@ -257,7 +262,7 @@ function find(data: string | JsonValue, search: Search): Found | undefined {
 }
 
 function findInText(source: string, search: Search): Found | undefined {
-  const text = source.replace(/^\uFEFF/, '').trim()
+  const text = bare(source)
   const written = search.dialects.find((dialect) => dialect.text?.begins(text))
   if (written?.text) {
     return { dialect: written, body: written.text.parse(text, search.limits, search.strict), confidence: 1 }
@@ -268,7 +273,7 @@ function findInText(source: string, search: Search): Found | undefined {
     value = readJson(text, limitsFor(text, search.limits), !search.strict)
   } catch (error) {
     const found = search.strict ? undefined : recovered(text, search)
-    if (found) return found
+    if (found || text.startsWith('"')) return found
     throw error
   }
   // Text in quotes is text once more.

@@ -44,7 +44,7 @@ type Node = Record<string, unknown>
 /** XML folds CR LF into LF; producers mean what they write, so each CR in text or a value goes in as a reference. */
 function withReferencesForCr(text: string): string {
   const keep = (part: string) => part.replaceAll('\r', '&#13;')
-  return text.replace(/<[^>]*>|\r/g, (part) =>
+  return text.replace(/<[^>"']*(?:"[^"]*"[^>"']*|'[^']*'[^>"']*)*>|\r/g, (part) =>
     part === '\r' ? keep(part) : part.replace(/"[^"]*"|'[^']*'/g, keep),
   )
 }

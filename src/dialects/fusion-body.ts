@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue, setMember } from '../core/json'
-import { defaultLimits, type Limits } from '../core/limits'
+import { defaultLimits, greatestDepth, type Limits } from '../core/limits'
 import {
   escapeAttribute,
   escapeText,
@@ -32,6 +32,8 @@ export type FusionChild = {
 /** One invalid field. */
 export type FusionField = { name: string; text: string }
 
+// What was read once is read again, whatever the limit was then.
+const anyDepth: Limits = { ...defaultLimits, maxDepth: greatestDepth + 1 }
 const xmlName = /^[A-Za-z_][\w.:-]*$/
 const isTexts = (value: unknown): boolean => isJsonObject(value) && Object.values(value).every(isText)
 const isText = (value: unknown): boolean => typeof value === 'string'
@@ -64,7 +66,7 @@ function isChild(name: string, { text, actions, details, fields, xml, ...others 
 function isFragment(xml: string): boolean {
   if (!xml.includes('<')) return true
   try {
-    return parseXml(`<x>${xml}</x>`, defaultLimits, false).name === 'x'
+    return parseXml(`<x>${xml}</x>`, anyDepth, false).name === 'x'
   } catch {
     return false
   }
@@ -75,9 +77,9 @@ export function parseFusion(text: string, limits: Limits, strict: boolean): Fusi
   const element = parseXml(text, limits, strict)
   const body: FusionBody = { root: element.name, attributes: {}, children: {} }
   for (const [name, value] of element.attributes) body.attributes[name] = value
-  const sources = sourceOfChildren(text)
+  const sources = sourceOfChildren(text).values()
   for (const child of element.children) {
-    if (typeof child !== 'string') addChild(body, child, (sources.shift() ?? '').replace(/^\r?\n/, ''))
+    if (typeof child !== 'string') addChild(body, child, (sources.next().value ?? '').replace(/^\r?\n/, ''))
     else if (child.trim() !== '') addChild(body, child, escapeText(child))
   }
   return body
@@ -94,7 +96,7 @@ function addChild({ children }: FusionBody, child: XmlElement | string, source: 
   } else if (!earlier) {
     children[name] = { xml: source }
   } else {
-    // A second one of its name: all of those together, at the end.
+    // The second and later ones of a name stand together, where the first of them is.
     const others = children['#more']?.xml
     children['#more'] = { xml: others === undefined ? source : `${others}\n${source}` }
   }
@@ -145,7 +147,7 @@ function isPlainElement(item: XmlElement | string, name: string, attributes: num
 export function readChild(child: FusionChild | undefined): FusionChild {
   if (child?.xml === undefined) return child ?? {}
   if (!child.xml.includes('<')) return { text: child.xml }
-  const element = parseXml(child.xml.trim(), defaultLimits, false)
+  const element = parseXml(child.xml.trim(), anyDepth, false)
   const inner = element.children.filter((item): item is XmlElement => typeof item !== 'string')
   const details: { [key: string]: string } = {}
   for (const item of inner) {
