@@ -35,11 +35,16 @@ export function smallestResidue(
   for (const base of [withoutNotation(lost, error), lost]) {
     const missing = unrestored(reading, base)
     if (missing.length === 0) return Object.keys(base).length > 0 ? base : nothing
-    const whole = chain(missing.map(travelling))
-    const named = chain(missing.map(({ dialect }) => ({ dialect })))
+    const withAbsent = { ...base, absent }
+    const stillMissing = unrestored(reading, withAbsent)
+    // For whose sake something is absent must be known: the residue is to be the same when it is worked out again.
+    const forWhom =
+      stillMissing.length > 0
+        ? stillMissing.map(travelling)
+        : missing.slice(0, 1).map(({ dialect }) => ({ dialect }))
     const candidates: Residue[] = [
-      { ...base, origin: whole },
-      { ...base, absent, origin: named },
+      { ...base, origin: chain(missing.map(travelling)) },
+      { ...withAbsent, origin: chain(forWhom) },
     ]
     const enough = candidates.find((residue) => unrestored(reading, residue).length === 0)
     if (enough) return enough

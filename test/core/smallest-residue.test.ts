@@ -162,9 +162,9 @@ describe('the smallest residue', () => {
       type: 'NOT_FOUND',
       message: 'm',
       recoverable: false,
-      data: { errlingua: { details: {}, absent: ['recoverable'], origin: { dialect: 'pydantic' } } },
+      data: { errlingua: { absent: ['recoverable'], origin: { dialect: 'pydantic' } } },
     })
-    expect(decode(body)).toMatchObject({ details: {}, origin: { dialect: 'interbase' } })
+    expect(decode(body)).toMatchObject({ origin: { dialect: 'interbase' } })
     expect(decode(body).recoverable).toBeUndefined()
   })
 
