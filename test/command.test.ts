@@ -28,6 +28,19 @@ describe('the command', () => {
     expect(stdout).toBe(line + line)
   })
 
+  it('reads its own NDJSON, XML in quotes too', () => {
+    const { stdout: xml } = errlingua(['convert', '--to', 'fusion'], `${notFound}\n${notFound}\n`)
+    expect(xml).toMatch(/^"<tool_error .*"\n"<tool_error .*"\n$/)
+    const { stdout } = errlingua(['convert', '--to', 'pydantic'], xml)
+    expect(stdout).toBe(`${notFound}\n${notFound}\n`)
+  })
+
+  it('names the line of NDJSON that it cannot read', () => {
+    const { status, stdout, stderr } = errlingua(['convert', '--to', 'pydantic'], `${notFound}\n{"type":\n`)
+    expect({ status, stdout }).toEqual({ status: 1, stdout: `${notFound}\n` })
+    expect(stderr).toContain('standard input, line 2: INVALID_JSON')
+  })
+
   it('reports what is lost on standard error', () => {
     const xml = '<tool_error code="LabelGone" severity="error">\n<message>gone</message>\n</tool_error>'
     const { stderr } = errlingua(['convert', '--to', 'pydantic', '--report'], xml)
@@ -37,7 +50,10 @@ describe('the command', () => {
   })
 
   it('takes any text for an error when told so', () => {
-    const { stdout } = errlingua(['convert', '--from', 'text', '--to', 'pydantic', '--lean'], 'No such label')
+    const { stdout } = errlingua(
+      ['convert', '--from', 'text', '--to', 'pydantic', '--lean'],
+      'No such label\n',
+    )
     expect(JSON.parse(stdout)).toEqual({ error: 'not_found', message: 'No such label', details: null })
   })
 

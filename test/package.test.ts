@@ -59,6 +59,19 @@ describe('the packed package', () => {
     )
   })
 
+  it('holds no chunk that nothing imports', () => {
+    const dist = join(consumer, 'node_modules/errlingua/dist')
+    const files = readdirSync(dist, { recursive: true }).map(String)
+    const texts = files
+      .filter((file) => /\.(?:js|ts)$/.test(file))
+      .map((file) => readFileSync(join(dist, file), 'utf8'))
+    const chunks = files.filter((file) => /^(?:chunk-\w+\.js|[\w-]+-[\w-]{8}\.d\.ts)$/.test(file))
+    const isImported = (chunk: string) =>
+      texts.some((text) => text.includes(chunk.replace(/\.d\.ts$/, '.js')))
+    expect(chunks.filter((chunk) => !isImported(chunk))).toEqual([])
+    expect(chunks).not.toEqual([])
+  })
+
   it('exports exactly the public names', () => {
     const names = run('node', [
       '-e',
@@ -80,6 +93,7 @@ describe('the packed package', () => {
       'detect',
       'dialects',
       'encode',
+      'isJsonObject',
       'measureLoss',
       'safeDecode',
       'stringify',
@@ -87,12 +101,12 @@ describe('the packed package', () => {
     ])
   })
 
-  it.each(subpaths)('has %s as an import with its dialect and its schema or wire type', (path) => {
+  it.each(subpaths)('has %s as an import with its dialect and its schema', (path) => {
     const id = path.split('/').at(-1)
     const program = `import dialect, * as all from '${path}'
       console.log(JSON.stringify([dialect.id, Object.values(all).includes(dialect), 'schema' in all]))`
     const [found, isNamed, hasSchema] = JSON.parse(run('node', ['--input-type=module', '-e', program]))
-    expect({ found, isNamed, hasSchema }).toEqual({ found: id, isNamed: true, hasSchema: id !== 'fusion' })
+    expect({ found, isNamed, hasSchema }).toEqual({ found: id, isNamed: true, hasSchema: true })
   })
 
   it.each(['agentapi', 'canonical-error', 'interbase', 'pydantic', 'toolerror-v1'])(
