@@ -107,8 +107,8 @@ function readQuietly(dialect: Dialect, body: JsonObject): BodyReading | undefine
 }
 
 function losesNoMore(error: CanonicalError, one: BodyReading, other: BodyReading): boolean {
-  const allowed = lossesBetween(error, wholeOf(other)).map(({ path }) => path)
-  return lossesBetween(error, wholeOf(one)).every(({ path }) => allowed.includes(path))
+  const allowed = new Set(lossesBetween(error, wholeOf(other)).map(({ path }) => path))
+  return lossesBetween(error, wholeOf(one)).every(({ path }) => allowed.has(path))
 }
 
 /** What a reading says, with what its residue adds. */

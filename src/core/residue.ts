@@ -83,10 +83,10 @@ export function restore(reading: CanonicalError, residue: Residue): CanonicalErr
     }
     result.details = details
   }
-  for (const path of residue.absent ?? []) {
-    if (!path.startsWith('details.')) delete result[path as OptionalField]
-    else if (result.details) result.details = without(result.details, [path.slice('details.'.length)])
-  }
+  const absent = residue.absent ?? []
+  for (const path of absent) if (!path.startsWith('details.')) delete result[path as OptionalField]
+  const gone = absent.flatMap((path) => (path.startsWith('details.') ? [path.slice('details.'.length)] : []))
+  if (result.details && gone.length > 0) result.details = without(result.details, gone)
   return result
 }
 

@@ -83,11 +83,11 @@ function isRestored(
   ) as [Written, Written]
   if (!sameJson(before.body, after.body)) return false
   // What this dialect has no place for must have arrived all the same, and nothing more of that kind.
-  const unsaid = lossesBetween(sent, wholeOf(before.reading)).map(({ path }) => path)
+  const unsaid = new Set(lossesBetween(sent, wholeOf(before.reading)).map(({ path }) => path))
   const isSameWait = sent.retryAfter === arrived.retryAfter
   const isKept = lossesBetween(sent, arrived).every(
-    ({ path }) => !unsaid.includes(path) || (isSameWait && isNotation(path, sent)),
+    ({ path }) => !unsaid.has(path) || (isSameWait && isNotation(path, sent)),
   )
   const extra = lossesBetween(arrived, wholeOf(after.reading)).filter(({ field }) => field !== 'details')
-  return isKept && extra.every(({ path }) => unsaid.includes(path))
+  return isKept && extra.every(({ path }) => unsaid.has(path))
 }

@@ -43,10 +43,21 @@ type Node = Record<string, unknown>
 
 /** XML folds CR LF into LF; producers mean what they write, so each CR in text or a value goes in as a reference. */
 function withReferencesForCr(text: string): string {
-  const keep = (part: string) => part.replaceAll('\r', '&#13;')
-  return text.replace(/<[^>"']*(?:"[^"]*"[^>"']*|'[^']*'[^>"']*)*>|\r/g, (part) =>
-    part === '\r' ? keep(part) : part.replace(/"[^"]*"|'[^']*'/g, keep),
-  )
+  const parts: string[] = []
+  let from = 0
+  let inTag = false
+  let quote = ''
+  for (let at = 0; at < text.length; at++) {
+    const char = text.charAt(at)
+    if (char === '\r' && (!inTag || quote !== '')) {
+      parts.push(text.slice(from, at), '&#13;')
+      from = at + 1
+    } else if (!inTag) inTag = char === '<'
+    else if (quote !== '') quote = char === quote ? '' : quote
+    else if (char === '"' || char === "'") quote = char
+    else inTag = char !== '>'
+  }
+  return parts.join('') + text.slice(from)
 }
 
 function parseNodes(text: string, limits: Limits): Node[] {

@@ -162,8 +162,9 @@ function commonChildren({
   const texts: { [key: string]: string } = {}
   const waits = retryAfter !== undefined && retryAfter > 0
   const others = retryAfter === undefined ? details : withoutRetryAfter(details, retryAfter)
+  const owners = keysByName(others)
   for (const [key, value] of Object.entries(others)) {
-    if (ownsName(key, others)) setMember(texts, key, value === null ? 'null' : asText(value))
+    if (owners.get(legalText(key)) === key) setMember(texts, key, value === null ? 'null' : asText(value))
   }
   // The element is for waiting; not to wait is only a detail.
   if (retryAfter === 0) texts.retry_after = '0'
@@ -176,13 +177,14 @@ function commonChildren({
 }
 
 /** Of several keys that XML can only hold as the same name, one has it: the legal one, or the first by order. */
-function ownsName(key: string, details: JsonObject): boolean {
-  const name = legalText(key)
-  if (name === key) return true
-  return (
-    !Object.hasOwn(details, name) &&
-    !Object.keys(details).some((other) => other < key && legalText(other) === name)
-  )
+function keysByName(details: JsonObject): ReadonlyMap<string, string> {
+  const owners = new Map<string, string>()
+  for (const key of Object.keys(details)) {
+    const name = legalText(key)
+    const owner = owners.get(name)
+    if (owner === undefined || key === name || (owner !== name && key < owner)) owners.set(name, key)
+  }
+  return owners
 }
 
 function variantOf({ root, attributes, children }: FusionBody): string | undefined {
