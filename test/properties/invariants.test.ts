@@ -12,7 +12,6 @@ import {
   codes,
   DecodeError,
   decode,
-  dialects,
   encode,
   type JsonValue,
   measureLoss,
@@ -195,10 +194,8 @@ describe('totality', () => {
 
   it('encodes every canonical error in every dialect, as text that is detected as that dialect', () => {
     fc.assert(
-      fc.property(canonicalError, fc.boolean(), (error, preserve) => {
-        for (const { id } of dialects) {
-          expect(decode(stringify(error, id, { preserve })).origin?.dialect).toBe(id)
-        }
+      fc.property(canonicalError, dialect, fc.boolean(), (error, dialect, preserve) => {
+        expect(decode(stringify(error, dialect, { preserve })).origin?.dialect).toBe(dialect)
       }),
       runs,
     )
@@ -206,7 +203,7 @@ describe('totality', () => {
 
   it('takes whatever stands under the reserved key', () => {
     fc.assert(
-      fc.property(canonicalError, residue, dialect, (error, errlingua, from) => {
+      fc.property(canonicalError, residue, dialect, dialect, (error, errlingua, from, to) => {
         const carried = { ...error, details: { ...error.details, carried: '' } }
         const body = encode(carried, from, { preserve: false })
         const hostile = typeof body === 'string' ? escapeText(writeJson(errlingua)) : writeJson(errlingua)
@@ -215,9 +212,7 @@ describe('totality', () => {
           typeof body === 'string' ? `<detail key="errlingua">${hostile}</detail>` : `"errlingua":${hostile}`
         const text = (typeof body === 'string' ? body : writeJson(body)).replace(place, () => legalText(put))
         const decoded = decode(text, { dialect: from })
-        for (const { id } of dialects) {
-          expect(decode(stringify(decoded, id), { dialect: id }).origin?.dialect).toBe(id)
-        }
+        expect(decode(stringify(decoded, to), { dialect: to }).origin?.dialect).toBe(to)
       }),
       runs,
     )
