@@ -9,7 +9,8 @@ const installed = new URL('node_modules/.package-lock.json', root)
 export function setUp() {
   if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs) return
   if (existsSync(installed) && sameVersions()) return
-  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])
+  // Not `npm ci`: it refuses a lock file written where the optional packages of other platforms were not to be had.
+  run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'])
 }
 
 function sameVersions() {
