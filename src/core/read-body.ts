@@ -2,7 +2,7 @@ import { type CanonicalError, fields, fieldValue } from './canonical-error'
 import type { Dialect } from './dialect'
 import { isJsonObject, type JsonObject, member, setMember, without } from './json'
 import { canonicalCode } from './native-code'
-import { liftReadable, mayRefine } from './readable'
+import { type Deciding, liftReadable, mayRefine } from './readable'
 import { type Residue, readResidue, residueKey } from './residue'
 
 /** What a body says. */
@@ -19,6 +19,7 @@ export function readBody(dialect: Dialect, body: JsonObject): BodyReading {
   const { nativeCode, variant, ...said } = dialect.read(body)
   if (!isJsonObject(said.details)) said.details = undefined
   said.code ??= nativeCode === undefined ? 'unknown' : canonicalCode(dialect.codes, nativeCode)
+  const native = { code: said.code, retryable: said.retryable }
   if (dialect.bag === 'none') return { error: complete(said), nativeCode, variant }
   const textOnly = dialect.bag === 'text'
   const found = said.details && member(said.details, residueKey)
@@ -28,15 +29,15 @@ export function readBody(dialect: Dialect, body: JsonObject): BodyReading {
     const error = complete(
       liftReadable({ ...said, details: Object.keys(rest).length > 0 ? rest : undefined }, textOnly),
     )
-    if (agrees(residue, error)) return { error, nativeCode, variant, residue }
+    if (agrees(residue, native, error)) return { error, nativeCode, variant, residue }
   }
   return { error: complete(liftReadable(said, textOnly)), nativeCode, variant }
 }
 
-/** A residue may name the code more closely, not turn the error into another. */
-function agrees({ said = {} }: Residue, { code, retryable }: CanonicalError): boolean {
+/** A residue may name the code more closely than the body's own members, not turn the error into another. */
+function agrees({ said = {} }: Residue, native: Deciding, { code, retryable }: CanonicalError): boolean {
   if (said.code === undefined || said.code === code) return true
-  return mayRefine({ code, retryable }, { code: said.code, retryable: said.retryable ?? retryable })
+  return mayRefine(native, { code: said.code, retryable: said.retryable ?? retryable })
 }
 
 /** The error with what every error has, and its members in their fixed order. */

@@ -118,7 +118,8 @@ export function mayRefine(native: Deciding, named: Deciding): boolean {
   return root === rootOf(named.code) || root === 'internal' || isRetryable(native) === isRetryable(named)
 }
 
-type Deciding = Pick<CanonicalError, 'code' | 'retryable'>
+/** What an error says about retrying. */
+export type Deciding = Pick<CanonicalError, 'code' | 'retryable'>
 
 function isRetryable({ code, retryable }: Deciding): boolean {
   return retryable ?? codes[code].retryable
