@@ -36,7 +36,7 @@ export function readBody(dialect: Dialect, body: JsonObject): BodyReading {
 
 /** A residue may name the code more closely than the body's own members, not turn the error into another. */
 function agrees({ said = {} }: Residue, native: Deciding, { code, retryable }: CanonicalError): boolean {
-  if (said.code === undefined || said.code === code) return true
+  if (said.code === undefined || said.code === code || said.code === native.code) return true
   return mayRefine(native, { code: said.code, retryable: said.retryable ?? retryable })
 }
 

@@ -9,6 +9,7 @@ import { fusion } from '../../src/dialects/fusion'
 import { interbase } from '../../src/dialects/interbase'
 import { pydantic } from '../../src/dialects/pydantic'
 import { toolerrorV1 } from '../../src/dialects/toolerror-v1'
+import { bagless } from '../bagless'
 
 const base: CanonicalError = { code: 'not_found', message: 'm', severity: 'error' }
 
@@ -164,16 +165,6 @@ describe('a plain body', () => {
   })
 
   it('has no additions where there is no bag', () => {
-    const bagless: Dialect = {
-      id: 'bagless',
-      title: 'Bagless',
-      codes: [['E', 'internal']],
-      hasRetryFlag: false,
-      bag: 'none',
-      detect: () => 0,
-      read: () => ({ message: 'm', nativeCode: 'E' }),
-      write: ({ message, details }, code) => ({ code, message, ...(details && { details }) }),
-    }
     expect(writePlain(bagless, { ...base, status: 404 }, false).body).toEqual({ code: 'E', message: 'm' })
   })
 })

@@ -124,6 +124,15 @@ describe('a residue', () => {
       readBody(dialect('json', { retryable: false }), { code: 'SLOW', bag: { errlingua } }).residue,
     ).toEqual(errlingua)
   })
+
+  it('gives the body its own code back where a detail is taken for a closer one', () => {
+    const errlingua = { said: { code: 'transient' }, details: { code: 'not_found' } }
+    const again = dialect('json', { retryable: true })
+    expect(readBody(again, { code: 'LATER', bag: { code: 'not_found', errlingua } })).toMatchObject({
+      error: { code: 'not_found' },
+      residue: errlingua,
+    })
+  })
 })
 
 it('puts the members of an error in their fixed order, and leaves undefined ones out', () => {

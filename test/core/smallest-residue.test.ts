@@ -13,6 +13,7 @@ const residueIn = (wire: string, to: 'interbase' | 'pydantic' | 'toolerror-v1'):
   return isJsonObject(bag) ? bag.errlingua : undefined
 }
 
+const notFound = { code: 'not_found', message: 'm', severity: 'error' } as const
 const timestamp = '2025-10-23T12:34:56Z'
 const agentapi = (metadata: string) =>
   `{"error":{"code":"MCP_TIMEOUT","message":"m",${metadata}"temporary":true,"retryable":true},"timestamp":"${timestamp}"}\n`
@@ -145,19 +146,16 @@ describe('the smallest residue', () => {
   })
 
   it('is nothing for an origin that only names a dialect that is not known', () => {
-    const error = { code: 'not_found', message: 'm', severity: 'error', origin: { dialect: 'own' } } as const
-    expect(encode(error, 'pydantic')).toEqual({ error: 'not_found', message: 'm', details: null })
+    expect(encode({ ...notFound, origin: { dialect: 'own' } }, 'pydantic')).toEqual({
+      error: 'not_found',
+      message: 'm',
+      details: null,
+    })
   })
 
   it('takes away what the target reads and the source does not say', () => {
-    const error = {
-      code: 'not_found',
-      message: 'm',
-      severity: 'error',
-      details: {},
-      origin: { dialect: 'pydantic', code: 'not_found' },
-    } as const
-    const body = encode(error, 'interbase')
+    const origin = { dialect: 'pydantic', code: 'not_found' }
+    const body = encode({ ...notFound, details: {}, origin }, 'interbase')
     expect(body).toEqual({
       type: 'NOT_FOUND',
       message: 'm',
@@ -199,13 +197,7 @@ describe('the smallest residue', () => {
   })
 
   it('carries the origin in a dialect that is not known', () => {
-    const error = {
-      code: 'not_found',
-      message: 'm',
-      severity: 'error',
-      origin: { dialect: 'own', code: 'E1' },
-    } as const
-    const body = encode(error, 'pydantic')
+    const body = encode({ ...notFound, origin: { dialect: 'own', code: 'E1' } }, 'pydantic')
     expect(body).toEqual({
       error: 'not_found',
       message: 'm',

@@ -9,6 +9,7 @@ import { fusion } from '../../src/dialects/fusion'
 import { interbase } from '../../src/dialects/interbase'
 import { pydantic } from '../../src/dialects/pydantic'
 import { toolerrorV1 } from '../../src/dialects/toolerror-v1'
+import { bagless } from '../bagless'
 
 const byId = (id: string): Dialect | undefined => dialects.find((dialect) => dialect.id === id)
 const base: CanonicalError = { code: 'internal', message: 'm', severity: 'error' }
@@ -188,19 +189,10 @@ describe('a body', () => {
   })
 
   it('carries nothing where there is no bag', () => {
-    const bagless: Dialect = {
-      id: 'bagless',
-      title: 'Bagless',
-      codes: [['E', 'internal']],
-      hasRetryFlag: false,
-      bag: 'none',
-      detect: () => 0,
-      read: () => ({ message: 'm', nativeCode: 'E' }),
-      write: ({ message }, code) => ({ code, message }),
-    }
     expect(write(bagless, { code: 'timeout', status: 404, details: { a: 1 } }, true)).toEqual({
       code: 'E',
       message: 'm',
+      details: { a: 1 },
     })
   })
 
