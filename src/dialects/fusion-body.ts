@@ -3,6 +3,7 @@ import { defaultLimits, greatestDepth, type Limits } from '../core/limits'
 import {
   escapeAttribute,
   escapeText,
+  isXmlName,
   legalText,
   parseXml,
   sourceOfChildren,
@@ -29,12 +30,16 @@ export type FusionChild = {
   xml?: string
 }
 
+/** The element of an error with fields. */
+export const validation = 'validation_error'
+/** The elements that a document may be. */
+export const roots: readonly string[] = ['tool_error', validation]
+
 /** One invalid field. */
 export type FusionField = { name: string; text: string }
 
 // What was read once is read again, whatever the limit was then.
 const anyDepth: Limits = { ...defaultLimits, maxDepth: greatestDepth + 1 }
-const xmlName = /^[A-Za-z_][\w.:-]*$/
 const isTexts = (value: unknown): boolean => isJsonObject(value) && Object.values(value).every(isText)
 const isText = (value: unknown): boolean => typeof value === 'string'
 
@@ -44,10 +49,11 @@ export function isFusionBody(value: JsonValue): value is FusionBody {
   const { root, attributes, children } = value
   return (
     typeof root === 'string' &&
+    roots.includes(root) &&
     isJsonObject(attributes) &&
     isTexts(attributes) &&
     isJsonObject(children) &&
-    [root, ...Object.keys(attributes)].every((name) => xmlName.test(name)) &&
+    Object.keys(attributes).every(isXmlName) &&
     Object.entries(children).every(([name, child]) => isJsonObject(child) && isChild(name, child))
   )
 }
@@ -55,7 +61,7 @@ export function isFusionBody(value: JsonValue): value is FusionBody {
 function isChild(name: string, { text, actions, details, fields, xml, ...others }: JsonObject): boolean {
   if (Object.keys(others).length > 0) return false
   if (typeof xml === 'string') return isFragment(xml)
-  if (!xmlName.test(name)) return false
+  if (!isXmlName(name)) return false
   if (text !== undefined) return isText(text)
   if (Array.isArray(actions)) return actions.every(isText)
   if (Array.isArray(fields)) return name === 'field' && fields.every(isTexts)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { CanonicalError, Issue, Severity } from '../core/canonical-error'
 import { classify } from '../core/classify'
+import { DecodeError } from '../core/decode-error'
 import { defineDialect } from '../core/dialect'
 import { type JsonObject, type JsonValue, setMember } from '../core/json'
 import { asText } from '../core/json-write'
@@ -14,12 +15,12 @@ import {
   parseFusion,
   printFusion,
   readChild,
+  roots,
+  validation,
 } from './fusion-body'
 
 export type { FusionBody, FusionChild, FusionField }
 
-const validation = 'validation_error'
-const roots: readonly string[] = ['tool_error', validation]
 const firstElement = /<([A-Za-z_][\w.-]*)[\s/>]/
 /** Without a severity, as `error()` and `required()` write. */
 const plain = 'plain'
@@ -94,7 +95,7 @@ export const fusion = /* @__PURE__ */ defineDialect({
   detect: () => 0,
 
   read(body) {
-    if (!isFusionBody(body)) throw new TypeError('The body is not a Fusion document.')
+    if (!isFusionBody(body)) throw new DecodeError('INVALID_XML', '', 'The XML is not a Fusion document.')
     const { root, attributes, children } = body
     const { code, severity, action } = attributes
     const issues = root === validation ? readIssues(children.field) : undefined

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CanonicalError } from '../../src/core/canonical-error'
 import type { CanonicalCode } from '../../src/core/codes'
+import { DecodeError } from '../../src/core/decode-error'
 import type { JsonObject } from '../../src/core/json'
 import { createTranslator } from '../../src/core/translator'
 import fusionDefault, { fusion, schema } from '../../src/dialects/fusion'
@@ -290,9 +291,19 @@ describe('reading', () => {
   })
 
   it('refuses a body that is no Fusion document', () => {
-    expect(() => fusion.read({ root: 'tool_error' })).toThrow(
-      new TypeError('The body is not a Fusion document.'),
-    )
+    const refusal = new DecodeError('INVALID_XML', '', 'The XML is not a Fusion document.')
+    expect(() => fusion.read({ root: 'tool_error' })).toThrow(refusal)
+    expect(() => decode('<!-- <tool_error> --><other/>')).toThrow(refusal)
+  })
+
+  it('keeps attributes with names in any script', () => {
+    const wire = '<tool_error größe="1" 名="2" a·b="3" code="TIMEOUT">\n<message>m</message>\n</tool_error>'
+    expect(stringify(decode(wire), 'fusion')).toBe(wire)
+  })
+
+  it('does not become another document by the form that it travelled with', () => {
+    const origin = { dialect: 'fusion', form: { set: { root: 'other' } } }
+    expect(stringify({ ...error, origin }, 'fusion')).toBe(tool('<message>m</message>'))
   })
 
   it('takes fields and an action of a validation error only', () => {
