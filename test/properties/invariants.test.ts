@@ -12,6 +12,7 @@ import {
   codes,
   DecodeError,
   decode,
+  detect,
   encode,
   type JsonValue,
   measureLoss,
@@ -230,6 +231,50 @@ describe('totality', () => {
     expect(Object.getOwnPropertyNames(Object.prototype)).toEqual(before)
   })
 })
+
+describe('a success', () => {
+  // Prose that quotes an error, and data that holds one: neither is one.
+  const quotation = fc.tuple(canonicalError, dialect).map(([error, dialect]) => stringify(error, dialect))
+  const data = fc.oneof(
+    json,
+    wire.map(({ body }) => body),
+  )
+  const success = fc
+    .record({
+      text: fc.oneof(
+        fc.oneof(text, quotation).map((said) => `The log says: ${said}`),
+        data.map((item) => writeJson({ items: [item] })),
+        data.map((item) => writeJson([item])),
+      ),
+      structuredContent: fc.option(
+        data.map((item) => ({ items: [item] })),
+        { nil: undefined },
+      ),
+      isError: fc.constantFrom(undefined, false),
+    })
+    .map(({ text, structuredContent, isError }) => ({
+      content: [{ type: 'text', text }],
+      ...(structuredContent && { structuredContent }),
+      ...(isError !== undefined && { isError }),
+    }))
+
+  it('is in no dialect, and left as it is', () => {
+    fc.assert(
+      fc.property(success, (result) => {
+        const before = writeJson(result)
+        expect(detect(deeplyFrozen(result))).toBeUndefined()
+        expect(safeDecode(result)).toMatchObject({ success: false, error: { code: 'NO_DIALECT' } })
+        expect(writeJson(result)).toBe(before)
+      }),
+      runs,
+    )
+  })
+})
+
+function deeplyFrozen<T extends JsonValue>(value: T): T {
+  if (typeof value === 'object' && value !== null) Object.values(value).forEach(deeplyFrozen)
+  return Object.freeze(value)
+}
 
 describe('numbers', () => {
   it('are exact in details after every translation', () => {
