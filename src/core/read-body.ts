@@ -3,7 +3,7 @@ import type { Dialect } from './dialect'
 import { isJsonObject, type JsonObject, member, setMember, without } from './json'
 import { canonicalCode } from './native-code'
 import { type Deciding, liftReadable, mayRefine } from './readable'
-import { type Residue, readResidue, residueKey } from './residue'
+import { type Residue, readResidue, residueKey, restore } from './residue'
 
 /** What a body says. */
 export interface BodyReading {
@@ -35,9 +35,9 @@ export function readBody(dialect: Dialect, body: JsonObject): BodyReading {
 }
 
 /** A residue may name the code more closely than the body's own members, not turn the error into another. */
-function agrees({ said = {} }: Residue, native: Deciding, { code, retryable }: CanonicalError): boolean {
-  if (said.code === undefined || said.code === code || said.code === native.code) return true
-  return mayRefine(native, { code: said.code, retryable: said.retryable ?? retryable })
+function agrees(residue: Residue, native: Deciding, error: CanonicalError): boolean {
+  const whole = restore(error, residue)
+  return whole.code === error.code || whole.code === native.code || mayRefine(native, whole)
 }
 
 /** The error with what every error has, and its members in their fixed order. */

@@ -125,6 +125,15 @@ describe('a residue', () => {
     ).toEqual(errlingua)
   })
 
+  it('agrees by what it leaves of what the bag says about retrying', () => {
+    const errlingua = { said: { code: 'resource_locked' }, absent: ['retryable'] }
+    const bag = { retryable: false, errlingua }
+    expect(readBody(dialect('json'), { code: 'LATER', bag })).toMatchObject({
+      error: { code: 'transient', retryable: false },
+      residue: errlingua,
+    })
+  })
+
   it('gives the body its own code back where a detail is taken for a closer one', () => {
     const errlingua = { said: { code: 'transient' }, details: { code: 'not_found' } }
     const again = dialect('json', { retryable: true })

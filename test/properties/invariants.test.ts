@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fields } from '../../src/core/canonical-error'
+import { codeNames } from '../../src/core/codes'
 import { sameJson } from '../../src/core/json'
 import { writeJson } from '../../src/core/json-write'
 import { defaultLimits } from '../../src/core/limits'
@@ -8,6 +9,7 @@ import { escapeText, legalText } from '../../src/core/xml'
 import { parseFusion } from '../../src/dialects/fusion-body'
 import {
   advise,
+  type CanonicalCode,
   type CanonicalError,
   codes,
   DecodeError,
@@ -93,6 +95,34 @@ describe('there and back', () => {
       }),
       runs,
     )
+  })
+})
+
+describe('details that bear the names of members', () => {
+  const flags = [undefined, true, false] as const
+  const named = [undefined, 'transient', 'not_found', 'conflict', 'auth_expired', 'unknown', 'advisory']
+  const errors = (code: CanonicalCode) =>
+    flags.flatMap((retryable) =>
+      named.flatMap((name) =>
+        flags.map((flag): CanonicalError => {
+          const details = { ...(name && { code: name }), ...(flag !== undefined && { retryable: flag }) }
+          return {
+            code,
+            message: '',
+            severity: 'error',
+            ...(retryable !== undefined && { retryable }),
+            details,
+          }
+        }),
+      ),
+    )
+
+  it.each(codeNames)('leave %s what it is, in every dialect', (code) => {
+    for (const error of errors(code)) {
+      for (const dialect of dialectIds) {
+        expect({ dialect, ...decode(stringify(error, dialect)) }).toMatchObject({ dialect, ...error })
+      }
+    }
   })
 })
 
