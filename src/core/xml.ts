@@ -28,18 +28,6 @@ export function parseXml(text: string, limits: Limits, strict: boolean): XmlElem
   return root
 }
 
-const nameStart =
-  ':A-Z_a-z\\u{c0}-\\u{d6}\\u{d8}-\\u{f6}\\u{f8}-\\u{2ff}\\u{370}-\\u{37d}\\u{37f}-\\u{1fff}\\u{200c}\\u{200d}\\u{2070}-\\u{218f}\\u{2c00}-\\u{2fef}\\u{3001}-\\u{d7ff}\\u{f900}-\\u{fdcf}\\u{fdf0}-\\u{fffd}\\u{10000}-\\u{effff}'
-const xmlName = /* @__PURE__ */ new RegExp(
-  `^[${nameStart}][${nameStart}\\-.0-9\\u{b7}\\u{300}-\\u{36f}\\u{203f}\\u{2040}]*$`,
-  'u',
-)
-
-/** Whether XML 1.0 allows a name for an element or an attribute. */
-export function isXmlName(name: string): boolean {
-  return xmlName.test(name)
-}
-
 const illegalCharacter = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u
 
 function invalid(what: string): DecodeError {

@@ -3,7 +3,6 @@ import { defaultLimits, greatestDepth, type Limits } from '../core/limits'
 import {
   escapeAttribute,
   escapeText,
-  isXmlName,
   legalText,
   parseXml,
   sourceOfChildren,
@@ -40,6 +39,15 @@ export type FusionField = { name: string; text: string }
 
 // What was read once is read again, whatever the limit was then.
 const anyDepth: Limits = { ...defaultLimits, maxDepth: greatestDepth + 1 }
+const knownAttributes: readonly string[] = ['code', 'severity', 'action']
+const knownChildren: readonly string[] = [
+  'message',
+  'recovery',
+  'retry_after',
+  'available_actions',
+  'details',
+  'field',
+]
 const isTexts = (value: unknown): boolean => isJsonObject(value) && Object.values(value).every(isText)
 const isText = (value: unknown): boolean => typeof value === 'string'
 
@@ -53,15 +61,20 @@ export function isFusionBody(value: JsonValue): value is FusionBody {
     isJsonObject(attributes) &&
     isTexts(attributes) &&
     isJsonObject(children) &&
-    Object.keys(attributes).every(isXmlName) &&
+    Object.keys(attributes).every(isAttributeName) &&
     Object.entries(children).every(([name, child]) => isJsonObject(child) && isChild(name, child))
   )
+}
+
+/** Whether the reader would take it for a name again. */
+function isAttributeName(name: string): boolean {
+  return knownAttributes.includes(name) || readQuietly(`<x ${name}=""/>`)?.attributes.get(name) === ''
 }
 
 function isChild(name: string, { text, actions, details, fields, xml, ...others }: JsonObject): boolean {
   if (Object.keys(others).length > 0) return false
   if (typeof xml === 'string') return isFragment(xml)
-  if (!isXmlName(name)) return false
+  if (!knownChildren.includes(name)) return false
   if (text !== undefined) return isText(text)
   if (Array.isArray(actions)) return actions.every(isText)
   if (Array.isArray(fields)) return name === 'field' && fields.every(isTexts)
@@ -70,11 +83,14 @@ function isChild(name: string, { text, actions, details, fields, xml, ...others 
 
 /** Text and whole elements. */
 function isFragment(xml: string): boolean {
-  if (!xml.includes('<')) return true
+  return !xml.includes('<') || readQuietly(`<x>${xml}</x>`) !== undefined
+}
+
+function readQuietly(xml: string): XmlElement | undefined {
   try {
-    return parseXml(`<x>${xml}</x>`, anyDepth, false).name === 'x'
+    return parseXml(xml, anyDepth, false)
   } catch {
-    return false
+    return undefined
   }
 }
 
