@@ -7,7 +7,7 @@ const steps = [
   ['lint', 'npx', ['biome', 'check', '--error-on-warnings']],
   ['build', process.execPath, ['scripts/build.js']],
   ['generated files', process.execPath, ['scripts/generate.js', '--check']],
-  ['tests', 'npx', ['vitest', 'run', '--coverage', '--reporter=dot', '--silent=passed-only']],
+  ['tests', 'npx', ['vitest', 'run', '--coverage', '--silent=passed-only']],
 ]
 for (const [name, program, args] of steps) {
   console.log(`\n— ${name}`)
