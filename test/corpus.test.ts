@@ -1,9 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { decode, detect, safeDecode, stringify, translate } from '../src/index'
+import { rootOf } from '../src/core/codes'
+import { codes, decode, detect, JsonNumber, safeDecode, stringify, translate } from '../src/index'
 import { corpus, dialectIds, exact } from './corpus'
 
 /** Truth as the canonical error says it: absent where the payload does not say. */
 const said = <T>(value: T | null): T | undefined => value ?? undefined
+
+// Statuses that say less than the code beside them, or something else.
+const sayLess: readonly (readonly [code: string, status: number])[] = [
+  ['CLIENT_ERROR', 422],
+  ['SERVER_ERROR', 500],
+  ['NETWORK_ERROR', 302],
+  ['UNKNOWN_ERROR', 418],
+  ['MCP_SERVER_ERROR', 500],
+  ['ENCODING_ERROR', 429],
+]
 
 describe.each(dialectIds)('the corpus of %s', (dialect) => {
   describe.each(corpus(dialect))('$id', ({ wire, truth, loose = [], http }) => {
@@ -17,8 +28,14 @@ describe.each(dialectIds)('the corpus of %s', (dialect) => {
       expect(error.origin?.dialect).toBe(dialect)
       if (!isLoose('nativeCode')) expect(error.origin?.code).toBe(said(truth.nativeCode))
       if (!isLoose('message')) expect(error.message).toBe(truth.message)
-      if (dialect === 'interbase') expect(error.recoverable).toBe(truth.retryable)
-      else expect(error.retryable).toBe(said(truth.retryable))
+      if (dialect === 'interbase') {
+        const mayPass = rootOf(error.code) === 'transient'
+        expect(error.recoverable).toBe(truth.retryable)
+        expect(error.retryable).toBe(mayPass ? truth.retryable : undefined)
+      } else {
+        expect(error.recoverable).toBeUndefined()
+        expect(error.retryable).toBe(said(truth.retryable))
+      }
       expect(error.temporary).toBe(said(truth.temporary))
       if (!isLoose('retryAfterSeconds')) expect(error.retryAfter).toBe(said(truth.retryAfterSeconds))
       expect(error.severity).toBe(truth.severity ?? 'error')
@@ -35,6 +52,18 @@ describe.each(dialectIds)('the corpus of %s', (dialect) => {
       // The status line of an HTTP response is not in its body.
       expect(error.status).toBe(http ? undefined : said(truth.httpStatus))
       expect(rounded(error.details)).toEqual(rounded(said(truth.details)))
+    })
+
+    it('has a code with the status and the flags that its producer gave it', () => {
+      const { nativeCode, httpStatus, retryable, temporary } = truth
+      if (
+        httpStatus === null ||
+        sayLess.some(([code, status]) => code === nativeCode && status === httpStatus)
+      )
+        return
+      const facts = codes[decode(wire).code]
+      expect(facts.status).toBe(httpStatus)
+      if (dialect === 'agentapi' && retryable !== null) expect(facts).toMatchObject({ retryable, temporary })
     })
 
     it('comes back the same when it is written again', () => {
@@ -83,6 +112,6 @@ function rounded(value: unknown): unknown {
 /** Objects as lists of entries, so that the order of members counts. */
 function orderedEntries(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(orderedEntries)
-  if (typeof value !== 'object' || value === null || 'text' in value) return value
+  if (typeof value !== 'object' || value === null || value instanceof JsonNumber) return value
   return Object.entries(value).map(([key, inner]) => [key, orderedEntries(inner)])
 }
