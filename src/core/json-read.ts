@@ -33,19 +33,30 @@ export function readJsonQuietly(text: string): JsonValue | undefined {
 const mayHoldInexactNumber = /\d[\d.]{15}|\d[eE][+-]?\d/
 
 function nestsDeeperThan(text: string, maxDepth: number): boolean {
+  return placeOfDepth(text, (depth) => depth > maxDepth) !== -1
+}
+
+/** Whether a whole JSON document stands at the beginning of a text, and something else after it. */
+export function isDocumentAndMore(text: string): boolean {
+  const end = placeOfDepth(text, (depth) => depth <= 0) + 1
+  return end > 0 && end < text.length && readJsonQuietly(text.slice(0, end)) !== undefined
+}
+
+/** Where the first bracket stands after which as many are open as `isIt` looks for, or -1. */
+function placeOfDepth(text: string, isIt: (depth: number) => boolean): number {
   let depth = 0
   for (let at = 0; at < text.length; at++) {
     const char = text.charCodeAt(at)
     if (char === 0x22) {
       at = closingQuote(text, at)
-      if (at === -1) return false
+      if (at === -1) return -1
     } else if (char === 0x7b || char === 0x5b) {
-      if (++depth > maxDepth) return true
+      if (isIt(++depth)) return at
     } else if (char === 0x7d || char === 0x5d) {
-      depth--
+      if (isIt(--depth)) return at
     }
   }
-  return false
+  return -1
 }
 
 function closingQuote(text: string, opening: number): number {

@@ -5,7 +5,7 @@ import { decodeBody } from './decode-body'
 import { DecodeError, EncodeError } from './decode-error'
 import type { Dialect, DialectNamed } from './dialect'
 import { isJsonObject, type JsonObject, type JsonValue } from './json'
-import { readJson, readJsonQuietly } from './json-read'
+import { isDocumentAndMore, readJson, readJsonQuietly } from './json-read'
 import { jsonSnapshot } from './json-snapshot'
 import { writeJson } from './json-write'
 import { defaultLimits, type Limits, limitsFrom } from './limits'
@@ -288,6 +288,8 @@ function limitsFor(text: string, limits: Limits): Limits {
 }
 
 function recovered(text: string, { dialects }: Search): Found | undefined {
+  // Two documents are not one that its encoder failed at.
+  if (isDocumentAndMore(text)) return undefined
   for (const dialect of dialects) {
     const body = dialect.recover?.(text)
     if (body) return { dialect, body, confidence: 0.9 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { DecodeError } from '../../src/core/decode-error'
 import { JsonNumber, type JsonObject } from '../../src/core/json'
-import { readJson, readJsonQuietly } from '../../src/core/json-read'
+import { isDocumentAndMore, readJson, readJsonQuietly } from '../../src/core/json-read'
 import { defaultLimits } from '../../src/core/limits'
 
 const read = (text: string, lenient = false) => readJson(text, defaultLimits, lenient)
@@ -303,4 +303,17 @@ describe('a text that is read quietly', () => {
   it.each(['', 'x', '{', '[NaN]', '{"a":1} x'])('is undefined where it is not JSON: %j', (text) => {
     expect(readJsonQuietly(text)).toBeUndefined()
   })
+})
+
+describe('a document and more', () => {
+  it.each(['{}{}', '{"a":1}\n{"a":2}', '[] x', '{"a":"}"}]', '{"a":{"b":[]}} {'])('is %j', (text) => {
+    expect(isDocumentAndMore(text)).toBe(true)
+  })
+
+  it.each(['{}', '{"a":1}', '{"a":"b" "}{"}', '{"a":"}{', '{a}{}', '}{}', 'x', '', '{"a":{}'])(
+    'is not %j',
+    (text) => {
+      expect(isDocumentAndMore(text)).toBe(false)
+    },
+  )
 })

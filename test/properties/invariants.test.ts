@@ -223,6 +223,20 @@ describe('totality', () => {
     )
   })
 
+  it('takes two documents in one text for none', () => {
+    const document = fc.tuple(canonicalError, dialect).map(([error, dialect]) => stringify(error, dialect))
+    fc.assert(
+      fc.property(document, document, fc.constantFrom('', ' ', '\n'), (one, other, between) => {
+        const result = safeDecode(one + between + other)
+        expect(result).toMatchObject({
+          success: false,
+          error: { code: one.startsWith('<') ? 'INVALID_XML' : 'INVALID_JSON' },
+        })
+      }),
+      runs,
+    )
+  })
+
   it('encodes every canonical error in every dialect, as text that is detected as that dialect', () => {
     fc.assert(
       fc.property(canonicalError, dialect, fc.boolean(), (error, dialect, preserve) => {

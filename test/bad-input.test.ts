@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import { decode, safeDecode, stringify } from '../src/index'
+
+const body = '{"type":"NOT_FOUND","message":"m","recoverable":false}'
+const xml = '<tool_error>\n<message>m</message>\n</tool_error>'
+const deep = 100_000
+const long = 'x'.repeat(50_000_000)
+
+it.each<[what: string, input: string, code: string]>([
+  ['neither JSON nor XML', 'It did not work.', 'NO_DIALECT'],
+  ['wrong types', '{"type":5,"message":[],"recoverable":"no"}', 'NO_DIALECT'],
+  ['truncated JSON', body.slice(0, -9), 'INVALID_JSON'],
+  ['truncated XML', xml.slice(0, -9), 'INVALID_XML'],
+  ['two JSON documents', body + body, 'INVALID_JSON'],
+  ['two XML documents', xml + xml, 'INVALID_XML'],
+  ['a DOCTYPE', `<!DOCTYPE tool_error>${xml}`, 'INVALID_XML'],
+  ['deep arrays', '['.repeat(deep) + ']'.repeat(deep), 'LIMIT_DEPTH'],
+  ['deep objects', `{"type":${'{"a":'.repeat(deep)}1${'}'.repeat(deep)}}`, 'LIMIT_DEPTH'],
+  ['deep elements', `<tool_error>${'<a>'.repeat(deep)}${'</a>'.repeat(deep)}</tool_error>`, 'LIMIT_DEPTH'],
+  ['50 MB of JSON', body.replace('m"', () => `${long}"`), 'LIMIT_SIZE'],
+  ['50 MB of XML', xml.replace('>m<', () => `>${long}<`), 'LIMIT_SIZE'],
+])('%s is a DecodeError with a code, a path and a sentence', (_, input, code) => {
+  const result = safeDecode(input)
+  expect(result).toMatchObject({ success: false, error: { name: 'DecodeError', code, path: '' } })
+  expect(result.success || result.error.message).toMatch(/^The [^\n]{10,200}\.$/)
+})
+
+it('a __proto__ key is a detail like any other', () => {
+  const text = '{"type":"INTERNAL","message":"m","recoverable":false,"data":{"__proto__":{"isAdmin":true}}}'
+  const error = decode(text)
+  expect(Object.keys(error.details ?? {})).toEqual(['__proto__'])
+  expect((error.details as { isAdmin?: boolean }).isAdmin).toBeUndefined()
+  expect(stringify(error, 'interbase')).toBe(text)
+})
+
+it('a lone surrogate survives where JSON can hold it', () => {
+  const text = '{"type":"INTERNAL","message":"\\ud800","recoverable":false}'
+  expect(decode(text).message).toBe('\ud800')
+  expect(stringify(decode(stringify(decode(text), 'fusion')), 'interbase')).toBe(text)
+})
