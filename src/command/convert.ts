@@ -1,6 +1,6 @@
 import { decode, measureLoss, stringify } from '../index'
 import { CommandError, exitCodes } from './command-error'
-import { documentsIn, parse, readInputs, withInput } from './input'
+import { documentsIn, parse, placeOf, readInputs, withInput } from './input'
 import type { Subcommand } from './main'
 
 export const convert: Subcommand = {
@@ -28,16 +28,13 @@ Examples:
     const { to, from, lean, report } = values
     if (to === undefined) throw new CommandError(exitCodes.usage, 'convert needs --to DIALECT. Try --help.')
     for (const { name, text } of readInputs(positionals)) {
-      const documents = documentsIn(text)
-      for (const [i, document] of documents.entries()) {
-        const place = documents.length > 1 ? `${name}, line ${i + 1}` : name
+      for (const document of documentsIn(text, from)) {
+        const place = placeOf(name, document)
         withInput(place, () => {
-          // The end of the last line is the shell's, not the message's.
-          const error = decode(from === 'text' ? document.replace(/\n$/, '') : document, { dialect: from })
+          const error = decode(document.text, { dialect: from })
           const written = stringify(error, to, { preserve: !lean })
-          process.stdout.write(
-            documents.length > 1 ? `${onOneLine(written)}\n` : written.replace(/\n?$/, '\n'),
-          )
+          const isLine = document.line !== undefined
+          process.stdout.write(isLine ? `${onOneLine(written)}\n` : written.replace(/\n?$/, '\n'))
           if (report)
             process.stderr.write(`${place}: ${lossReport(measureLoss(error, to).map(({ path }) => path))}\n`)
         })

@@ -17,7 +17,7 @@ Example:
     const { positionals } = parse(args, {})
     for (const { text } of readInputs(positionals)) {
       for (const document of documentsIn(text)) {
-        const found = detectDialect(document)
+        const found = detectDialect(document.text)
         process.stdout.write(found ? `${found.dialect} ${found.confidence}\n` : 'none\n')
         if (!found) process.exitCode = exitCodes.input
       }

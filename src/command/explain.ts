@@ -1,12 +1,14 @@
-import { advise, type CanonicalError, decode } from '../index'
-import { parse, readInputs, withInput } from './input'
+import { writeJson } from '../core/json-write'
+import { advise, type CanonicalError, decode, type JsonObject } from '../index'
+import { documentsIn, parse, placeOf, readInputs, withInput } from './input'
 import type { Subcommand } from './main'
 
 export const explain: Subcommand = {
   summary: 'say what an error means and what to do about it',
   help: `Usage: errlingua explain [files...] [--from DIALECT] [--json]
 
-Prints what went wrong, what to do about it and where that is from; with --json the canonical error and the advice.
+Prints what went wrong, what to do about it and where that is from, for one document or each line of NDJSON; with --json
+the canonical error and the advice, one a line.
 
 Example:
   errlingua explain error.xml
@@ -17,10 +19,14 @@ Example:
       json: { type: 'boolean', default: false },
     })
     for (const { name, text } of readInputs(positionals)) {
-      const error = withInput(name, () => decode(text, { dialect: values.from }))
-      process.stdout.write(
-        values.json ? `${JSON.stringify({ error, advice: advise(error) })}\n` : page(error),
-      )
+      for (const [i, document] of documentsIn(text, values.from).entries()) {
+        const error = withInput(placeOf(name, document), () =>
+          decode(document.text, { dialect: values.from }),
+        )
+        if (values.json)
+          process.stdout.write(`${writeJson({ error, advice: advise(error) } as unknown as JsonObject)}\n`)
+        else process.stdout.write((i > 0 ? '\n' : '') + page(error))
+      }
     }
   },
 }
@@ -38,7 +44,7 @@ function page(error: CanonicalError): string {
     ['hint', error.recovery],
     ['instead', error.actions?.join(', ')],
     ['fields', error.issues?.map(({ path, message }) => `${path}: ${message}`).join('\n')],
-    ['details', error.details && JSON.stringify(error.details)],
+    ['details', error.details && writeJson(error.details)],
   ]
   const lines = rows.flatMap(([label, text]) =>
     text ? [`${label.padEnd(8)} ${text.replaceAll('\n', '\n         ')}`] : [],

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { DecodeError, EncodeError } from '../core/decode-error'
-import { readJsonQuietly } from '../core/json-read'
 import { CommandError, exitCodes } from './command-error'
 
 type Options = NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>['options']>
@@ -30,10 +29,30 @@ function readText(file: string): string {
   }
 }
 
-/** One document, or each line of NDJSON. */
-export function documentsIn(text: string): string[] {
-  const lines = text.split('\n').filter((line) => line.trim() !== '')
-  return lines.length > 1 && readJsonQuietly(lines[0] ?? '') !== undefined ? lines : [text]
+/** A document, and the line that it stands on where it is one of several. */
+export interface InputDocument {
+  text: string
+  line?: number
+}
+
+// A whole object, array or string on one line; the first line of a document on several lines is not.
+const wholeLine = /^(?:\{.*\}|\[.*\]|".*")$/
+
+/** One document, or each line of NDJSON. What the caller says is plain text is one document. */
+export function documentsIn(text: string, from?: string): InputDocument[] {
+  // The end of the last line is the shell's, not the message's.
+  if (from === 'text') return [{ text: text.replace(/\r?\n$/, '') }]
+  const lines = text
+    .replace(/^\uFEFF/, '')
+    .split('\n')
+    .map((text, i) => ({ text, line: i + 1 }))
+    .filter(({ text }) => text.trim() !== '')
+  return lines.length > 1 && wholeLine.test(lines[0]?.text.trim() ?? '') ? lines : [{ text }]
+}
+
+/** Where a document stands, for people. */
+export function placeOf(name: string, { line }: InputDocument): string {
+  return line === undefined ? name : `${name}, line ${line}`
 }
 
 /** Runs a step on an input; what is wrong with the input is a CommandError that names it. */

@@ -55,8 +55,9 @@ function version(): string {
 
 // A reader that has seen enough (`| head`) closes the pipe; that is no failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error
-  process.exit()
+  if (error.code === 'EPIPE') process.exit()
+  process.stderr.write(`errlingua: standard output cannot be written (${error.code}).\n`)
+  process.exit(exitCodes.input)
 })
 
 try {

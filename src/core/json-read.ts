@@ -177,8 +177,10 @@ function decimal(token: string): string {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] =
     /^(-?)(\d+)\.?(\d*)(?:[eE](.+))?$/.exec(token) ?? []
   const digits = (whole + fraction).replace(/^0+/, '')
-  const significant = digits.replace(/0+$/, '')
-  if (significant === '') return '0'
+  if (digits === '') return '0'
+  let end = digits.length
+  while (digits[end - 1] === '0') end--
+  const significant = digits.slice(0, end)
   const scale = Number(exponent) - fraction.length + (digits.length - significant.length)
   return `${sign}${significant}e${scale}`
 }

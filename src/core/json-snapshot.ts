@@ -20,7 +20,8 @@ export function jsonSnapshot(input: unknown, limits: Limits): JsonValue {
     if (value === null || typeof value === 'string' || typeof value === 'boolean') return value
     if (typeof value === 'number') return Number.isFinite(value) ? value : String(value)
     if (typeof value === 'bigint') {
-      return BigInt(Number(value)) === value ? Number(value) : new JsonNumber(String(value))
+      const double = Number(value)
+      return Number.isFinite(double) && BigInt(double) === value ? double : new JsonNumber(String(value))
     }
     if (typeof value !== 'object') return undefined
     if (value instanceof JsonNumber) return value

@@ -6,6 +6,8 @@ export interface JsonObject {
   [key: string]: JsonValue
 }
 
+const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
+
 /**
  * A number exactly as it was written, for those that a double would change (9007199254740993, 1e400).
  * `Number(n)` gives the nearest double, `String(n)` the digits.
@@ -14,7 +16,9 @@ export class JsonNumber {
   /** The number as it stood in the JSON text. */
   readonly text: string
 
+  /** @throws {TypeError} when the text is no JSON number */
   constructor(text: string) {
+    if (!jsonNumber.test(text)) throw new TypeError('The text is not a JSON number.')
     this.text = text
     Object.freeze(this)
   }

@@ -19,6 +19,10 @@ export const defaultLimits: Limits = /* @__PURE__ */ Object.freeze({
 
 /** The limits that a caller sets, and the defaults for the others. */
 export function limitsFrom({ maxLength, maxDepth, maxValues }: Partial<Limits> = {}): Limits {
+  for (const [name, limit] of Object.entries({ maxLength, maxDepth, maxValues })) {
+    if (limit !== undefined && !(typeof limit === 'number' && limit >= 0))
+      throw new TypeError(`limits.${name} is not a number of 0 or more.`)
+  }
   return {
     maxLength: maxLength ?? defaultLimits.maxLength,
     maxDepth: Math.min(maxDepth ?? defaultLimits.maxDepth, greatestDepth),

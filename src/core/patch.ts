@@ -80,13 +80,18 @@ export function joinSteps(steps: readonly Patch[]): Patch {
   const patch: Patch = {}
   const inside = new Map<string, Patch[]>()
   for (const step of steps) {
-    if (step.drop) patch.drop = (patch.drop ?? []).concat(step.drop)
+    if (step.drop) {
+      patch.drop ??= []
+      for (const key of step.drop) patch.drop.push(key)
+    }
     for (const [key, value] of Object.entries(step.set ?? {})) {
       patch.set ??= {}
       setMember(patch.set, key, value)
     }
     for (const [key, inner] of Object.entries(step.inside ?? {})) {
-      inside.set(key, [...(inside.get(key) ?? []), inner])
+      const inners = inside.get(key)
+      if (inners) inners.push(inner)
+      else inside.set(key, [inner])
     }
     if (step.order) patch.order = step.order
   }

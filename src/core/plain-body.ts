@@ -70,6 +70,9 @@ function writeDecisively(dialect: Dialect, error: CanonicalError, code: string, 
   return actionFor(plainer.reading.error) === action ? plainer : written
 }
 
+// Each reads the whole body again; a form of which so much does not fit is not that of this error.
+const mostAttempts = 64
+
 /** Gives a body the form that the error's own text had, as far as that changes nothing of what it says. */
 export function reshape(
   dialect: Dialect,
@@ -79,7 +82,9 @@ export function reshape(
 ): Written {
   const form = originIn(error, dialect.id)?.form
   if (form === undefined) return written
+  let attempts = 0
   const attempt = (from: Written, patch: Patch): Written | undefined => {
+    if (++attempts > mostAttempts) return undefined
     const body = applyPatch(from.body, patch)
     const reading = readQuietly(dialect, body)
     const mayStay = reading && (mayCarry || reading.residue === undefined)

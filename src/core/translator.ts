@@ -54,8 +54,8 @@ export interface Detection {
 
 /** What `safeDecode` gives, in zod's shape. */
 export type SafeDecodeResult =
-  | { success: true; data: CanonicalError }
-  | { success: false; error: DecodeError }
+  | { success: true; data: CanonicalError; error?: never }
+  | { success: false; data?: never; error: DecodeError }
 
 /** Everything that can be done with a set of dialects. */
 export interface Translator<Id extends string = string> {
@@ -216,10 +216,21 @@ function notFound(hint: string | undefined, knownIds: string): DecodeError {
 /** Text as it is; anything else as plain JSON data. */
 function textOrData(input: unknown, limits: Limits): string | JsonValue {
   const source = messageOrInput(input)
-  if (typeof source !== 'string') return jsonSnapshot(source, limits)
+  if (typeof source !== 'string') return snapshot(source, limits)
   checkLength(source, limits)
   if (source.trim() === '') throw new DecodeError('EMPTY', '', 'The text is empty.')
   return source
+}
+
+function snapshot(source: unknown, limits: Limits): JsonValue {
+  try {
+    return jsonSnapshot(source, limits)
+  } catch (error) {
+    if (!(error instanceof DecodeError && error.code === 'LIMIT_DEPTH')) throw error
+    const data = jsonSnapshot(source, limitsWithResidue(limits))
+    if (writeJson(data).includes(residueMark)) return data
+    throw error
+  }
 }
 
 function messageOrInput(input: unknown): unknown {
@@ -270,7 +281,11 @@ function findInText(source: string, search: Search): Found | undefined {
   if (!(search.isQuoted ? /^[{[]/ : /^[{["]/).test(text)) return undefined
   let value: JsonValue
   try {
-    value = readJson(text, limitsFor(text, search.limits), !search.strict)
+    value = readJson(
+      text,
+      text.includes(residueMark) ? limitsWithResidue(search.limits) : search.limits,
+      !search.strict,
+    )
   } catch (error) {
     const found = search.strict ? undefined : recovered(text, search)
     if (found || text.startsWith('"')) return found
@@ -282,9 +297,11 @@ function findInText(source: string, search: Search): Found | undefined {
     : findInValue(value, search)
 }
 
-/** What travels with an error makes its text a few levels deeper than the text that it came from. */
-function limitsFor(text: string, limits: Limits): Limits {
-  return text.includes(`"${residueKey}"`) ? { ...limits, maxDepth: limits.maxDepth + 16 } : limits
+const residueMark = `"${residueKey}"`
+
+/** What travels with an error makes it a few levels deeper than the text that it came from. */
+function limitsWithResidue(limits: Limits): Limits {
+  return { ...limits, maxDepth: limits.maxDepth + 16 }
 }
 
 function recovered(text: string, { dialects }: Search): Found | undefined {
@@ -304,7 +321,6 @@ function findInValue(value: JsonValue, search: Search): Found | undefined {
       const found = findQuietly(candidate, search)
       if (found) return found
     }
-    return undefined
   }
   return isJsonObject(value) ? findInObject(value, search) : undefined
 }

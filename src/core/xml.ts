@@ -14,7 +14,7 @@ export interface XmlElement {
  * element. Characters that XML forbids are read as they are, because producers write them, unless `strict`.
  */
 export function parseXml(text: string, limits: Limits, strict: boolean): XmlElement {
-  if (/<!DOCTYPE/i.test(text)) throw invalid('it has a DOCTYPE, which is never read')
+  if (hasDoctype(text)) throw invalid('it has a DOCTYPE, which is never read')
   if (!text.endsWith('>')) throw invalid('it ends early, or something follows its last element')
   if (strict && illegalCharacter.test(text)) throw invalid('it has a character that XML forbids')
   const kept = text.includes('\r') && !text.includes('<![CDATA[') ? withReferencesForCr(text) : text
@@ -27,6 +27,44 @@ export function parseXml(text: string, limits: Limits, strict: boolean): XmlElem
   if (second) throw invalid('it has a second element after the first')
   return root
 }
+
+/** Whether there is a DOCTYPE outside comments and CDATA. */
+function hasDoctype(text: string): boolean {
+  const opening = /<!--|<!\[CDATA\[|<!DOCTYPE/gi
+  for (let found = opening.exec(text); found; found = opening.exec(text)) {
+    if (/doctype/i.test(found[0])) return true
+    const end = text.indexOf(found[0] === '<!--' ? '-->' : ']]>', opening.lastIndex)
+    if (end === -1) return false
+    opening.lastIndex = end
+  }
+  return false
+}
+
+const beforeRoot = [
+  ['<?', '?>'],
+  ['<!--', '-->'],
+] as const
+
+/** The name of the first element, behind declarations and comments; undefined where something else comes first. */
+export function rootName(text: string): string | undefined {
+  let at = 0
+  for (;;) {
+    while (/\s/.test(text.charAt(at))) at++
+    const skipped = beforeRoot.find(([opening]) => text.startsWith(opening, at))
+    if (!skipped) break
+    const [opening, closing] = skipped
+    const end = text.indexOf(closing, at + opening.length)
+    if (end === -1) return undefined
+    at = end + closing.length
+  }
+  const rest = text.slice(at)
+  // A DOCTYPE is refused when the text is read, so it is enough to find what follows it.
+  const [, name] = (/^<!DOCTYPE/i.test(rest) ? element : firstElement).exec(rest) ?? []
+  return name
+}
+
+const element = /<([A-Za-z_][\w.-]*)[\s/>]/
+const firstElement = new RegExp(`^${element.source}`)
 
 const illegalCharacter = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u
 

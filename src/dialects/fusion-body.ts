@@ -102,7 +102,8 @@ export function parseFusion(text: string, limits: Limits, strict: boolean): Fusi
   const sources = sourceOfChildren(text).values()
   for (const child of element.children) {
     if (typeof child !== 'string') addChild(body, child, (sources.next().value ?? '').replace(/^\r?\n/, ''))
-    else if (child.trim() !== '') addChild(body, child, escapeText(child))
+    else if (child.trim() !== '')
+      addChild(body, child, escapeText(child.replace(/^\r?\n/, '').replace(/\n$/, '')))
   }
   return body
 }

@@ -6,7 +6,7 @@ import { defineDialect } from '../core/dialect'
 import { type JsonObject, type JsonValue, setMember } from '../core/json'
 import { asText } from '../core/json-write'
 import { withoutRetryAfter } from '../core/retry-after'
-import { legalText } from '../core/xml'
+import { legalText, rootName } from '../core/xml'
 import {
   type FusionBody,
   type FusionChild,
@@ -21,7 +21,6 @@ import {
 
 export type { FusionBody, FusionChild, FusionField }
 
-const firstElement = /<([A-Za-z_][\w.-]*)[\s/>]/
 /** Without a severity, as `error()` and `required()` write. */
 const plain = 'plain'
 /** Without a severity, and with comma-joined actions before the recovery, as the router writes. */
@@ -86,7 +85,7 @@ export const fusion = /* @__PURE__ */ defineDialect({
   schema,
 
   text: {
-    begins: (text) => text.startsWith('<') && roots.includes(firstElement.exec(text)?.[1] ?? ''),
+    begins: (text) => text.startsWith('<') && roots.includes(rootName(text) ?? ''),
     parse: parseFusion,
     printable: (body) => everyText(body as FusionBody, legalText),
     print: (body) => printFusion(body as FusionBody),

@@ -75,12 +75,12 @@ export const interbase = /* @__PURE__ */ defineDialect({
   // When Go cannot encode `data`, it prints type and message between quotes as they are.
   recover(text) {
     const [, type, message, recoverable] = goFallback.exec(text) ?? []
-    return type === undefined || message === undefined
-      ? undefined
-      : { type, message, recoverable: recoverable === 'true' }
+    if (type === undefined || message === undefined || anotherDocument.test(message)) return undefined
+    return { type, message, recoverable: recoverable === 'true' }
   },
 })
 
+const anotherDocument = /","recoverable":(?:true|false)\}[\s,]*\{/
 const goFallback = /^\{"type":"([A-Z_]+)","message":"([\s\S]*)","recoverable":(true|false)\}$/
 
 export default interbase

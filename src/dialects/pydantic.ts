@@ -23,6 +23,9 @@ export const schema = /* @__PURE__ */ z.strictObject({
 /** An error as a Pydantic-style server sends it. */
 export type PydanticError = z.infer<typeof schema>
 
+// What a success says where an error would have its code.
+const noErrors: readonly string[] = ['none', 'no_error', 'ok', 'success', 'null', 'false']
+
 /** `{error, message, details}`: Pydantic-style errors. */
 export const pydantic = /* @__PURE__ */ defineDialect({
   id: 'pydantic',
@@ -50,6 +53,7 @@ export const pydantic = /* @__PURE__ */ defineDialect({
     const isKnown = schema.shape.error.safeParse(error).success
     const hasExtra = Object.keys(rest).length > 0
     if (isKnown) return hasExtra ? 0.8 : 1
+    if (noErrors.includes(error)) return 0
     // A code of the server's own: only in exactly this shape.
     return !hasExtra && details !== undefined && /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/.test(error) ? 0.7 : 0
   },

@@ -305,6 +305,11 @@ describe('a text that is read quietly', () => {
   })
 })
 
+it('reads a number of very many digits before the test runs out of time', () => {
+  const digits = `1.${'0'.repeat(1_000_000)}1`
+  expect(String(readJson(`[${digits}]`, defaultLimits, false))).toBe(digits)
+})
+
 describe('a document and more', () => {
   it.each(['{}{}', '{"a":1}\n{"a":2}', '[] x', '{"a":"}"}]', '{"a":{"b":[]}} {'])('is %j', (text) => {
     expect(isDocumentAndMore(text)).toBe(true)

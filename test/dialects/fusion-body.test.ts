@@ -96,8 +96,10 @@ describe('a document', () => {
   it('keeps what is not white space between its elements', () => {
     expect(children('<message>m</message>\nloose & '.replace('&', '&amp;'))).toEqual({
       message: { text: 'm' },
-      '#text': { xml: '\nloose &amp; \n' },
+      '#text': { xml: 'loose &amp; ' },
     })
+    const text = '<tool_error>\n<message>m</message>\nloose\n</tool_error>'
+    expect(printFusion(parseFusion(text, defaultLimits, false))).toBe(text)
   })
 })
 

@@ -34,6 +34,7 @@ describe('detection', () => {
     '<?xml version="1.0"?>\n<tool_error>',
     '<!DOCTYPE x><tool_error>',
     '<!-- c --><validation_error/>',
+    '<!-- <other/> --><?x <other/> ?> <tool_error/>',
   ])('knows %j', (text) => {
     expect(fusion.text?.begins(text)).toBe(true)
   })
@@ -293,7 +294,6 @@ describe('reading', () => {
   it('refuses a body that is no Fusion document', () => {
     const refusal = new DecodeError('INVALID_XML', '', 'The XML is not a Fusion document.')
     expect(() => fusion.read({ root: 'tool_error' })).toThrow(refusal)
-    expect(() => decode('<!-- <tool_error> --><other/>')).toThrow(refusal)
   })
 
   it('keeps attributes with names in any script', () => {
