@@ -35,6 +35,40 @@ describe('the command', () => {
     expect(stdout).toBe(`${notFound}\n${notFound}\n`)
   })
 
+  it('reads NDJSON by its lines: bare NaN, a byte order mark and what Go could not encode', () => {
+    const odd = '{"error": "internal_error", "message": "m", "details": {"n": NaN}}'
+    const go = '{"type":"INTERNAL","message":"a "b"","recoverable":false}'
+    for (const first of [odd, go, `\ufeff${odd}`]) {
+      const { status, stdout } = errlingua(['explain', '--json'], `${first}\n\n${interbase}`)
+      const codes = stdout
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line).error.code)
+      expect({ status, codes }).toEqual({ status: 0, codes: ['internal', 'not_found'] })
+    }
+  })
+
+  it('counts blank lines', () => {
+    const { stderr } = errlingua(['convert', '--to', 'pydantic'], `${notFound}\n\n\n{"type":\n`)
+    expect(stderr).toContain('standard input, line 4: INVALID_JSON')
+  })
+
+  it('does not cut a text into lines', () => {
+    const { stdout } = errlingua(['convert', '--from', 'text', '--to', 'pydantic', '--lean'], '500\nBroken\n')
+    expect(JSON.parse(stdout).message).toBe('500\nBroken')
+    expect(errlingua(['explain', '--from', 'text'], '500\nBroken\n').stdout).toMatch(
+      /^what {5}500\n {9}Broken\n/,
+    )
+  })
+
+  it('explains with every digit', () => {
+    const text =
+      '{"type":"INTERNAL","message":"m","recoverable":false,"data":{"id":9007199254740993,"big":1e400}}'
+    for (const args of [['explain'], ['explain', '--json']]) {
+      expect(errlingua(args, text).stdout).toContain('{"id":9007199254740993,"big":1e400}')
+    }
+  })
+
   it('names the line of NDJSON that it cannot read', () => {
     const { status, stdout, stderr } = errlingua(['convert', '--to', 'pydantic'], `${notFound}\n{"type":\n`)
     expect({ status, stdout }).toEqual({ status: 1, stdout: `${notFound}\n` })

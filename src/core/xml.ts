@@ -28,16 +28,36 @@ export function parseXml(text: string, limits: Limits, strict: boolean): XmlElem
   return root
 }
 
-/** Whether there is a DOCTYPE outside comments and CDATA. */
+/** Whether there is a DOCTYPE, and not only as text in comments or CDATA. */
 function hasDoctype(text: string): boolean {
-  const opening = /<!--|<!\[CDATA\[|<!DOCTYPE/gi
-  for (let found = opening.exec(text); found; found = opening.exec(text)) {
-    if (/doctype/i.test(found[0])) return true
-    const end = text.indexOf(found[0] === '<!--' ? '-->' : ']]>', opening.lastIndex)
-    if (end === -1) return false
-    opening.lastIndex = end
+  if (!/<!DOCTYPE/i.test(text)) return false
+  // Readers differ on where an instruction ends.
+  if (text.includes('<?')) return true
+  for (let at = text.indexOf('<'); at !== -1; at = text.indexOf('<', at)) {
+    const [opening, closing] = textSections.find(([opening]) => text.startsWith(opening, at)) ?? []
+    if (closing === undefined && text.startsWith('<!', at)) return true
+    const end = closing === undefined ? endOfTag(text, at) : text.indexOf(closing, at + opening.length)
+    if (end === -1) return true
+    at = end
   }
   return false
+}
+
+const textSections = [
+  ['<!--', '-->'],
+  ['<![CDATA[', ']]>'],
+] as const
+
+/** Where a tag ends: at the first `>` outside quotes. */
+function endOfTag(text: string, from: number): number {
+  let quote = ''
+  for (let at = from; at < text.length; at++) {
+    const char = text.charAt(at)
+    if (quote !== '') quote = char === quote ? '' : quote
+    else if (char === '"' || char === "'") quote = char
+    else if (char === '>') return at
+  }
+  return -1
 }
 
 const beforeRoot = [
@@ -64,7 +84,7 @@ export function rootName(text: string): string | undefined {
 }
 
 const element = /<([A-Za-z_][\w.-]*)[\s/>]/
-const firstElement = new RegExp(`^${element.source}`)
+const firstElement = /* @__PURE__ */ new RegExp(`^${element.source}`)
 
 const illegalCharacter = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u
 

@@ -28,6 +28,7 @@ describe('a copy', () => {
     [Number.NEGATIVE_INFINITY, '-Infinity'],
     [5n, 5],
     [2n ** 60n, 2 ** 60],
+    [10n ** 400n, new JsonNumber(`1${'0'.repeat(400)}`)],
     [[], []],
     [{}, {}],
     [

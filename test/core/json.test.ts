@@ -22,6 +22,10 @@ describe('an exact number', () => {
     expect(Number(new JsonNumber('1e400'))).toBe(Number.POSITIVE_INFINITY)
   })
 
+  it.each(['', ' 1', '01', '1.', '.5', '+1', '1e', 'NaN', '"},"x":1', '1\n'])('cannot be %j', (text) => {
+    expect(() => new JsonNumber(text)).toThrow(new TypeError('The text is not a JSON number.'))
+  })
+
   it('is frozen', () => {
     expect(Object.isFrozen(number)).toBe(true)
   })

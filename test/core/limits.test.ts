@@ -33,3 +33,9 @@ describe('the limits of a caller', () => {
     expect(limitsFrom(given)).toEqual(limits)
   })
 })
+
+it.each([Number.NaN, -1, '5' as unknown as number])('refuses a limit of %j', (limit) => {
+  expect(() => limitsFrom({ maxDepth: limit })).toThrow(
+    new TypeError('limits.maxDepth is not a number of 0 or more.'),
+  )
+})

@@ -214,6 +214,20 @@ describe('a form', () => {
     expect(result.reading.error).toMatchObject({ code: 'not_found', message: 'm', recoverable: false })
   })
 
+  it('is given up where too much of it does not fit', () => {
+    const keys = Array.from({ length: 200 }, (_, i) => `k${i}`)
+    const details = Object.fromEntries(keys.map((key) => [key, 1]))
+    const set = Object.fromEntries(keys.map((key) => [key, 'other']))
+    const form = { set: { x: 1 }, inside: { data: { set } } }
+    expect(reshaped(form, { details }).body.data).toEqual(details)
+    expect(reshaped({ set: { x: 1, ...set } }, { details }).body).toEqual({
+      ...usual,
+      data: details,
+      x: 1,
+      ...set,
+    })
+  })
+
   it('brings a residue only where it may', () => {
     const form: Patch = { set: { data: { errlingua: { said: { status: 404 } } } } }
     expect(reshaped(form, {}, true).body).toEqual({

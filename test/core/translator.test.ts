@@ -470,6 +470,24 @@ describe('the limits', () => {
     const body = { ...interbaseBody, data: { errlingua: { said: { status: 404 } } } }
     const limits = { maxDepth: 1 }
     expect(decode(JSON.stringify(body), { limits }).status).toBe(404)
+    expect(decode(body, { limits }).status).toBe(404)
+    const deep = { ...interbaseBody, data: { a: { b: {} } } }
+    for (const input of [deep, JSON.stringify(deep)]) {
+      expect(thrown(() => decode(input, { limits }))).toMatchObject({ code: 'LIMIT_DEPTH' })
+    }
+  })
+
+  it('are of the caller, whose mistake in them is a TypeError', () => {
+    expect(() => safeDecode(interbaseText, { limits: { maxDepth: Number.NaN } })).toThrow(TypeError)
+  })
+
+  it.each<[string, unknown]>([
+    ['an empty list', { ...interbaseBody, content: [] }],
+    ['a list of typed things', { ...interbaseBody, content: [{ type: 'paragraph' }] }],
+    ['text, and a flag', { ...interbaseBody, content: 'x', isError: true }],
+  ])('do not hide an error with a member named content: %s', (_, body) => {
+    expect(decode(body)).toMatchObject({ code: 'not_found', origin: { dialect: 'interbase' } })
+    expect(encode(decode(body), 'interbase')).toEqual(body)
   })
 
   it.each<[string, unknown]>([

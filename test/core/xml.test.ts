@@ -130,6 +130,13 @@ describe('an element', () => {
     expect(parse(text, true)).toEqual(expected)
   })
 
+  it.each([
+    ['<a><![CDATA[<!DOCTYPE b>]]></a>', '<!DOCTYPE b>'],
+    ['<a b=">" c=\'"\'>x<!-- <!DOCTYPE b> --></a>', 'x'],
+  ])('may speak of a DOCTYPE: %s', (source, said) => {
+    expect(textOf(parse(source))).toBe(said)
+  })
+
   it('has no references in CDATA, where a carriage return is folded', () => {
     expect(textOf(parse('<a><![CDATA[x\r\ny&amp;]]></a>'))).toBe('x\ny&amp;')
   })
@@ -148,6 +155,13 @@ describe('a refusal', () => {
     ['<!DOCTYPE a><a/>', doctype],
     ['<!doctype a><a/>', doctype],
     ['<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>', doctype],
+    ['<a b="<![CDATA["><!DOCTYPE b>]]></a>', doctype],
+    ["<a b='<!--'><!DOCTYPE b>--></a>", doctype],
+    ['<?x <!-- ?><!DOCTYPE a><!-- --><a/>', doctype],
+    ['<a><!-- <!DOCTYPE b></a>', doctype],
+    ['<a><!-- x --><!DOCTYPE b></a>', doctype],
+    ['<a><!x><!DOCTYPE b></a>', doctype],
+    ['<a b="<!DOCTYPE b></a>', doctype],
     ['<a/><b/>', 'it has a second element after the first'],
     ['<__proto__/>', reserved],
     ['<constructor/>', reserved],

@@ -49,6 +49,10 @@ describe('detection', () => {
     '<html>',
     '<TOOL_ERROR>',
     '{}',
+    '<!-- <tool_error> --><other/>',
+    '<!-- <tool_error>',
+    '<? <tool_error>',
+    '<!-- --> x <tool_error>',
   ])('does not know %j', (text) => {
     expect(fusion.text?.begins(text)).toBe(false)
   })

@@ -191,6 +191,8 @@ describe('what Go prints when it cannot encode', () => {
     '{"type":"X","message":"m","recoverable":true} ',
     ' {"type":"X","message":"m","recoverable":true}',
     '{"type":"X","message":"m"}',
+    '{"type":"X","message":"a "b"","recoverable":true}\n{"type":"X","message":"m","recoverable":false}',
+    '{"type":"X","message":"a "b"","recoverable":true},{"type":"X","message":"m","recoverable":false}',
   ])('is nothing in %j', (text) => {
     expect(interbase.recover?.(text)).toBeUndefined()
   })

@@ -28,6 +28,8 @@ describe('detection', () => {
     [{ ...body, error: 'own2', details: {} }, 0.7],
     [{ error: 'own_code', message: 'm' }, 0],
     [{ ...body, error: 'own_code', extra: 1 }, 0],
+    [{ ...body, error: 'none' }, 0],
+    [{ ...body, error: 'ok', details: {} }, 0],
     [{ ...body, error: 'Own' }, 0],
     [{ ...body, error: 'own__code' }, 0],
     [{ ...body, error: 'own_' }, 0],
