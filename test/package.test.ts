@@ -150,7 +150,14 @@ export const used: unknown[] = [wire, wrong, own.detect(''), advise(error).actio
       '--moduleResolution',
       moduleResolution,
     ]
-    run(join(root, 'node_modules/.bin/tsc'), [...flags, join(folder, 'index.ts')])
+    const examples = readFileSync(join(root, 'README.md'), 'utf8').matchAll(/^```js\n(.*?)^```/gms)
+    const files = [...examples].map(([, code = ''], i) => {
+      const file = join(folder, `readme-${i}.ts`)
+      writeFileSync(file, code)
+      return file
+    })
+    expect(files.length).toBeGreaterThan(2)
+    run(join(root, 'node_modules/.bin/tsc'), [...flags, join(folder, 'index.ts'), ...files])
   })
 
   it('runs as a command', () => {
