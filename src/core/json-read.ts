@@ -1,5 +1,5 @@
 import { DecodeError } from './decode-error'
-import { JsonNumber, type JsonObject, type JsonValue, setMember } from './json'
+import { JsonNumber, type JsonObject, type JsonValue, jsonNumber, setMember } from './json'
 import { defaultLimits, greatestDepth, type Limits } from './limits'
 
 /**
@@ -69,7 +69,7 @@ function closingQuote(text: string, opening: number): number {
 }
 
 const whiteSpace = /[ \t\n\r]*/y
-const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
+const number = /* @__PURE__ */ new RegExp(jsonNumber, 'y')
 const word = /true|false|null|-?Infinity|NaN/y
 const words: Readonly<Record<string, JsonValue>> = { true: true, false: false, null: null }
 

@@ -6,7 +6,9 @@ export interface JsonObject {
   [key: string]: JsonValue
 }
 
-const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
+/** A number as JSON writes it. */
+export const jsonNumber = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/
+const onlyJsonNumber = /* @__PURE__ */ new RegExp(`^${jsonNumber.source}$`)
 
 /**
  * A number exactly as it was written, for those that a double would change (9007199254740993, 1e400).
@@ -18,7 +20,7 @@ export class JsonNumber {
 
   /** @throws {TypeError} when the text is no JSON number */
   constructor(text: string) {
-    if (!jsonNumber.test(text)) throw new TypeError('The text is not a JSON number.')
+    if (!onlyJsonNumber.test(text)) throw new TypeError('The text is not a JSON number.')
     this.text = text
     Object.freeze(this)
   }
