@@ -1,5 +1,4 @@
-import { createTranslator } from './core/translator'
-import { dialects } from './dialects/built-in'
+import { builtIn } from './built-in'
 
 export { type Advice, advise } from './core/advise'
 export { CanonicalError, type Issue, type Origin, type Severity } from './core/canonical-error'
@@ -21,14 +20,13 @@ export {
   createTranslator,
   type DecodeOptions,
   type Detection,
+  type EncodedApart,
   type EncodeOptions,
   type SafeDecodeResult,
   type TranslateOptions,
   type Translator,
 } from './core/translator'
-export { dialects }
-
-const builtIn = /* @__PURE__ */ createTranslator({ dialects })
+export { dialects } from './dialects/built-in'
 
 /**
  * Reads an error in any of the built-in dialects: text, a parsed value, an MCP tool result, or an Error whose
@@ -42,6 +40,10 @@ export const safeDecode = builtIn.safeDecode
 export const encode = builtIn.encode
 /** The text of an error in a dialect, laid out as its own producers do. */
 export const stringify = builtIn.stringify
+/** Like {@link encode}, with what the body cannot say beside it instead of in its bag. */
+export const encodeApart = builtIn.encodeApart
+/** The error that was thrown, whatever it is: one of an MCP SDK, of Node or your own. It never throws itself. */
+export const readThrown = builtIn.readThrown
 /** From one dialect into another: text gives text, anything else gives a body. */
 export const translate = builtIn.translate
 /** Which dialect an input is in, or undefined when it is in none. */

@@ -22,8 +22,24 @@ export interface Origin {
   variant?: string
   /** How its text departs from what the dialect's writer would write for this error. */
   form?: Patch
+  /** Which server of a fleet it came from. */
+  server?: string
+  /** How its MCP tool result departs from what the dialect's writer would write for this error. */
+  result?: ResultForm
   /** Where it was before that, when it has been translated. */
   previous?: Origin
+}
+
+/** How an MCP tool result put an error. */
+export interface ResultForm {
+  /** Which of the dialect's formats it had, where the dialect has several. */
+  format?: string
+  /** How the parts that say the error depart from that format. */
+  patch?: Patch
+  /** The text of the error as it stood, where the dialect's writer lays the same data out otherwise. */
+  text?: string
+  /** What else the result carried: other content blocks, how many of them come before the error, other members. */
+  kept?: { content?: JsonValue[]; before?: number; members?: JsonObject }
 }
 
 /** An error in the one form that every dialect is read into. An absent member was not said by the source. */
@@ -68,6 +84,23 @@ const jsonObject = /* @__PURE__ */ z
   .custom<JsonObject>(isJsonObject, 'expected a JSON object')
   .meta({ type: 'object' })
 
+/** The zod schema of {@link ResultForm}. */
+export const ResultFormSchema: z.ZodType<ResultForm> = /* @__PURE__ */ z.strictObject({
+  format: z.string().optional(),
+  patch: z
+    .custom<Patch>((value) => isPatch(value), 'expected a patch')
+    .meta({ type: 'object' })
+    .optional(),
+  text: z.string().optional(),
+  kept: z
+    .strictObject({
+      content: z.array(z.custom<JsonValue>()).optional(),
+      before: z.int().nonnegative().optional(),
+      members: jsonObject.optional(),
+    })
+    .optional(),
+})
+
 const originSchema: z.ZodType<Origin> = /* @__PURE__ */ z.strictObject({
   dialect: z.string(),
   code: z.string().optional(),
@@ -76,6 +109,8 @@ const originSchema: z.ZodType<Origin> = /* @__PURE__ */ z.strictObject({
     .custom<Patch>((value) => isPatch(value), 'expected a patch')
     .meta({ type: 'object' })
     .optional(),
+  server: z.string().optional(),
+  result: ResultFormSchema.optional(),
   get previous() {
     return originSchema.optional()
   },

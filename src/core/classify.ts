@@ -1,4 +1,5 @@
 import type { CanonicalCode } from './codes'
+import { unwrap } from './wrapper'
 
 /** What an unstructured message is about, and how sure that is (0 to 1). */
 export interface Classification {
@@ -126,7 +127,7 @@ const rules: readonly (readonly [CanonicalCode, number, RegExp])[] = [
   [
     'network',
     0.85,
-    / (econnreset|epipe|enetunreach|ehostunreach|enetdown|network) | socket hang up | connection (was |is )?(reset|closed|lost|error|aborted|failed|broken|dropped) | fetch failed | broken pipe | no route to host | host is unreachable | failed to connect | could not connect | cannot connect | other side closed /,
+    / (econnreset|epipe|enetunreach|ehostunreach|enetdown|network) | socket hang up | connection (was |is )?(reset|closed|lost|error|aborted|failed|broken|dropped) | fetch failed | broken pipe | no route to host | host is unreachable | failed to connect | could not connect | cannot connect | other side closed | not connected /,
   ],
   ['busy', 0.85, / (busy|overloaded|at capacity|over capacity) /],
   [
@@ -179,9 +180,6 @@ export function codeOfStatus(status: number): CanonicalCode | undefined {
 
 const statusInText = / (?:http|status|status code|statuscode|code|error|http 1 1|http 2) (\d{3}) |^ (\d{3}) /
 
-// What FastMCP and the Python SDK put before a tool's own message.
-const frameworkPrefix = /^Error (?:calling|executing) tool '?[\w.-]+'?: /
-
 // Enough to hold what a message is about; the rest is stacks and payloads.
 const longestLook = 2000
 
@@ -190,7 +188,7 @@ const longestLook = 2000
  * (`ProjectNotFound`, `invoice_already_paid`, `connect ECONNREFUSED 127.0.0.1:3000`).
  */
 export function classify(text: string): Classification {
-  const words = wordsOf(text.replace(frameworkPrefix, ''))
+  const words = wordsOf(unwrap(text)?.text ?? text)
   const [, named, leading] = statusInText.exec(words) ?? []
   const ofStatus = codeOfStatus(Number(named ?? leading))
   if (ofStatus !== undefined) return { code: ofStatus, confidence: 0.9 }

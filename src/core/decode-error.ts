@@ -44,11 +44,11 @@ export class DecodeError extends Error {
 export class EncodeError extends Error {
   override readonly name = 'EncodeError'
   /** What kind of thing was wrong. */
-  readonly code: 'NOT_CANONICAL' | 'UNKNOWN_DIALECT'
+  readonly code: 'NOT_CANONICAL' | 'UNKNOWN_DIALECT' | 'UNKNOWN_FORMAT'
   /** The member that is wrong, empty for the whole value. */
   readonly path: string
 
-  constructor(code: 'NOT_CANONICAL' | 'UNKNOWN_DIALECT', path: string, message: string) {
+  constructor(code: 'NOT_CANONICAL' | 'UNKNOWN_DIALECT' | 'UNKNOWN_FORMAT', path: string, message: string) {
     super(message)
     this.code = code
     this.path = path

@@ -48,8 +48,32 @@ export interface Dialect {
   readonly layout?: JsonStyle & { readonly end?: string }
   /** For a dialect whose text is not JSON. */
   readonly text?: TextForm
-  /** Reads text that its producers write when their JSON encoder fails. */
+  /** Reads text that its producers write when their encoder fails, or that was cut on the way. */
   recover?(text: string): JsonObject | undefined
+  /** How its servers put an error into an MCP tool result; without it, as one block of text. */
+  readonly result?: ResultWriter
+}
+
+/** An error on its way into an MCP tool result. */
+export interface ErrorToPut {
+  error: CanonicalError
+  /** The body as data: for a dialect that is not JSON, the parts of its document. */
+  body: JsonObject
+  text: string
+}
+
+/** The parts of an MCP tool result that say an error. */
+export interface ResultParts {
+  content: JsonObject[]
+  structuredContent?: JsonObject
+  isError: boolean
+}
+
+/** How servers of a dialect put an error into an MCP tool result. */
+export interface ResultWriter {
+  /** The formats that a caller can ask for, the default first; none where there is only one way. */
+  readonly formats: readonly string[]
+  put(said: ErrorToPut, format: string | undefined): ResultParts
 }
 
 /** How a dialect that is not JSON gets from text to a body and back. */

@@ -14,15 +14,17 @@ export interface BodyReading {
   residue?: Residue
 }
 
-/** Reads a body with its dialect's reader, and what the bag says in plain words. */
-export function readBody(dialect: Dialect, body: JsonObject): BodyReading {
+/**
+ * Reads a body with its dialect's reader, and what the bag says in plain words. The residue is the one in the bag, or
+ * else the one that travelled apart from the body.
+ */
+export function readBody(dialect: Dialect, body: JsonObject, apart?: Residue): BodyReading {
   const { nativeCode, variant, ...said } = dialect.read(body)
   if (!isJsonObject(said.details)) said.details = undefined
   said.code ??= nativeCode === undefined ? 'unknown' : canonicalCode(dialect.codes, nativeCode)
   const native = { code: said.code, retryable: said.retryable }
-  if (dialect.bag === 'none') return { error: complete(said), nativeCode, variant }
   const textOnly = dialect.bag === 'text'
-  const found = said.details && member(said.details, residueKey)
+  const found = dialect.bag === 'none' ? undefined : said.details && member(said.details, residueKey)
   const residue = found === undefined ? undefined : readResidue(found, textOnly)
   if (residue !== undefined && said.details) {
     const rest = without(said.details, [residueKey])
@@ -31,7 +33,9 @@ export function readBody(dialect: Dialect, body: JsonObject): BodyReading {
     )
     if (agrees(residue, native, error)) return { error, nativeCode, variant, residue }
   }
-  return { error: complete(liftReadable(said, textOnly)), nativeCode, variant }
+  const error = complete(dialect.bag === 'none' ? said : liftReadable(said, textOnly))
+  const isTaken = apart !== undefined && agrees(apart, native, error)
+  return { error, nativeCode, variant, ...(isTaken && { residue: apart }) }
 }
 
 /** A residue may name the code more closely than the body's own members, not turn the error into another. */

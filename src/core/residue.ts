@@ -134,8 +134,11 @@ export function withoutResidue(details: JsonObject): JsonObject {
   return isTaken ? without(details, [residueKey]) : details
 }
 
-/** An origin as it travels: without the order of members, which is not data, and without what comes before. */
-export function travelling({ form, previous: _, ...origin }: Origin): Origin {
+/**
+ * An origin as it travels with a body: without the order of members, which is not data, without what comes before,
+ * and without what is about a tool result.
+ */
+export function travelling({ form, previous: _, server: __, result: ___, ...origin }: Origin): Origin {
   const unordered = form && withoutOrder(form)
   return unordered ? { ...origin, form: unordered } : origin
 }
@@ -162,12 +165,17 @@ export function originsOf(error: CanonicalError): Origin[] {
 
 /** Origins as one chain, the first one the latest. */
 export function chain(origins: readonly Origin[]): Origin | undefined {
-  return origins.reduceRight<Origin | undefined>((previous, { dialect, code, variant, form }) => {
-    const origin: Origin = { dialect }
-    if (code !== undefined) origin.code = code
-    if (variant !== undefined) origin.variant = variant
-    if (form !== undefined) origin.form = form
-    if (previous !== undefined) origin.previous = previous
-    return origin
-  }, undefined)
+  return origins.reduceRight<Origin | undefined>(
+    (previous, { dialect, code, variant, form, server, result }) => {
+      const origin: Origin = { dialect }
+      if (code !== undefined) origin.code = code
+      if (variant !== undefined) origin.variant = variant
+      if (form !== undefined) origin.form = form
+      if (server !== undefined) origin.server = server
+      if (result !== undefined) origin.result = result
+      if (previous !== undefined) origin.previous = previous
+      return origin
+    },
+    undefined,
+  )
 }

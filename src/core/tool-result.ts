@@ -23,9 +23,19 @@ export function toolResultParts(value: JsonValue): ToolResultParts | undefined {
     ? [content]
     : blocks.flatMap(({ type, text }) => (type === 'text' && typeof text === 'string' ? [text] : []))
   const structured = isJsonObject(structuredContent) ? [structuredContent] : []
+  // A text of JSON counts for more than one of XML, wherever they stand.
+  const isMarkup = (text: string) => text.trimStart().startsWith('<')
+  const byTrust = [...texts.filter((text) => !isMarkup(text)), ...texts.filter(isMarkup)]
   const inStructured = structured.flatMap(({ result }) => (typeof result === 'string' ? [result] : []))
   return {
-    candidates: [...texts, ...structured, ...inStructured],
-    ...(isError === true && { errorText: texts.join('\n') }),
+    candidates: [...byTrust, ...structured, ...inStructured],
+    ...(isError === true && { errorText: texts.map(withoutPrefix).join('\n') }),
   }
 }
+
+/** A message without what `toolError:v1` servers put before it for people. */
+export function withoutPrefix(text: string): string {
+  return text.startsWith(humanPrefix) ? text.slice(humanPrefix.length) : text
+}
+
+const humanPrefix = '**Error:** '

@@ -1,6 +1,5 @@
 import { checkedError } from './canonical-check'
 import type { CanonicalError } from './canonical-error'
-import { classify } from './classify'
 import { decodeBody } from './decode-body'
 import { DecodeError, EncodeError } from './decode-error'
 import type { Dialect, DialectNamed } from './dialect'
@@ -11,11 +10,14 @@ import { writeJson } from './json-write'
 import { defaultLimits, type Limits, limitsFrom } from './limits'
 import { type Loss, lossesBetween } from './loss'
 import { measureOriginLoss } from './origin-loss'
-import { readBody } from './read-body'
-import { residueKey } from './residue'
+import { plainError, plainText } from './plain-error'
+import { inOrder, readBody } from './read-body'
+import { readResidue, residueKey, writeResidue } from './residue'
 import { schemaProblem } from './schema-problem'
+import { readThrown } from './thrown'
 import { toolResultParts } from './tool-result'
-import { writeBody } from './write-body'
+import { unwrap } from './wrapper'
+import { writeBody, writeBodyApart } from './write-body'
 
 /** Options of {@link Translator.decode}. */
 export interface DecodeOptions<Id extends string = string> {
@@ -25,6 +27,8 @@ export interface DecodeOptions<Id extends string = string> {
   strict?: boolean
   /** How much to read before refusing. */
   limits?: Partial<Limits>
+  /** What travelled apart from the body: the `residue` of {@link Translator.encodeApart}. */
+  residue?: JsonValue
 }
 
 /** Options of {@link Translator.encode} and {@link Translator.stringify}. */
@@ -41,6 +45,16 @@ export interface TranslateOptions<Id extends string = string>
   from?: Known<Id | 'text'>
   /** The dialect to translate into. */
   to: Known<Id>
+}
+
+/** What {@link Translator.encodeApart} gives. */
+export interface EncodedApart {
+  /** The body as data: for a dialect that is not JSON, the parts of its document. */
+  body: JsonObject
+  /** The text, laid out as the dialect's own producers do. */
+  text: string
+  /** What the body cannot say, when there is anything. */
+  residue?: JsonObject
 }
 
 /** Any string, with the known ones offered by the editor. */
@@ -73,6 +87,13 @@ export interface Translator<Id extends string = string> {
   encode(error: CanonicalError, dialect: Known<Id>, options?: EncodeOptions): JsonObject | string
   /** The text in a dialect, laid out as its own producers do. */
   stringify(error: CanonicalError, dialect: Known<Id>, options?: EncodeOptions): string
+  /**
+   * Like `encode` with `preserve`, for carriers that have a place beside the body: what the body cannot say stands in
+   * `residue`, to be given to `decode` again.
+   */
+  encodeApart(error: CanonicalError, dialect: Known<Id>): EncodedApart
+  /** The error that was thrown, whatever it is: one of an MCP SDK, of Node or your own. It never throws itself. */
+  readThrown(thrown: unknown): CanonicalError
   /** From one dialect into another: text gives text, anything else gives a body. */
   translate(input: string, options: TranslateOptions<Id>): string
   translate(input: unknown, options: TranslateOptions<Id>): JsonObject | string
@@ -87,9 +108,9 @@ interface Found {
   dialect: Dialect
   body: JsonObject
   confidence: number
+  /** The tool that a framework named before the body. */
+  tool?: string
 }
-
-const plainText = 'text'
 
 /** A translator of the given dialects: built-in ones, your own, or both. */
 export function createTranslator<const Id extends string>({
@@ -128,11 +149,24 @@ export function createTranslator<const Id extends string>({
     const found = find(data, search)
     if (found) {
       if (strict) checkSchema(found)
-      return decodeBody(found.dialect, found.body, byId)
+      const residue = options.residue === undefined ? undefined : readResidue(options.residue, false)
+      const error = decodeBody(found.dialect, found.body, byId, residue)
+      return found.tool === undefined || error.operation !== undefined
+        ? error
+        : inOrder({ ...error, operation: found.tool })
     }
     const errorText = hint === undefined ? errorTextIn(data) : undefined
     if (errorText !== undefined) return fromPlainText(errorText)
     throw notFound(hint, knownIds)
+  }
+
+  function safeDecode(input: unknown, options?: DecodeOptions): SafeDecodeResult {
+    try {
+      return { success: true, data: decode(input, options) }
+    } catch (error) {
+      if (error instanceof DecodeError) return { success: false, error }
+      throw error
+    }
   }
 
   function encodeBody(
@@ -151,10 +185,14 @@ export function createTranslator<const Id extends string>({
 
   function stringify(error: CanonicalError, id: string, options: EncodeOptions = {}): string {
     const dialect = target(id)
-    const body = encodeBody(error, dialect, options)
-    return dialect.text
-      ? dialect.text.print(body)
-      : writeJson(body, dialect.layout) + (dialect.layout?.end ?? '')
+    return textOf(dialect, encodeBody(error, dialect, options))
+  }
+
+  function encodeApart(error: CanonicalError, id: string): EncodedApart {
+    const dialect = target(id)
+    const { body, residue } = writeBodyApart(dialect, checkedError(error), byId)
+    const text = textOf(dialect, body)
+    return residue ? { body, text, residue: writeResidue(residue, false) as JsonObject } : { body, text }
   }
 
   function translate(input: string, options: TranslateOptions): string
@@ -168,16 +206,11 @@ export function createTranslator<const Id extends string>({
   return Object.freeze({
     dialects: Object.freeze([...dialects]),
     decode,
-    safeDecode(input: unknown, options?: DecodeOptions): SafeDecodeResult {
-      try {
-        return { success: true, data: decode(input, options) }
-      } catch (error) {
-        if (error instanceof DecodeError) return { success: false, error }
-        throw error
-      }
-    },
+    safeDecode,
+    readThrown: (thrown: unknown) => readThrown(thrown, safeDecode),
     encode,
     stringify,
+    encodeApart,
     translate,
     detect(input: unknown): Detection | undefined {
       try {
@@ -196,6 +229,12 @@ export function createTranslator<const Id extends string>({
       return [...lossesBetween(checked, reading), ...measureOriginLoss(checked, reading, dialect.id, byId)]
     },
   })
+}
+
+function textOf(dialect: Dialect, body: JsonObject): string {
+  return dialect.text
+    ? dialect.text.print(body)
+    : writeJson(body, dialect.layout) + (dialect.layout?.end ?? '')
 }
 
 function notFound(hint: string | undefined, knownIds: string): DecodeError {
@@ -276,9 +315,15 @@ function findInText(source: string, search: Search): Found | undefined {
   const text = bare(source)
   const written = search.dialects.find((dialect) => dialect.text?.begins(text))
   if (written?.text) {
-    return { dialect: written, body: written.text.parse(text, search.limits, search.strict), confidence: 1 }
+    try {
+      return { dialect: written, body: written.text.parse(text, search.limits, search.strict), confidence: 1 }
+    } catch (error) {
+      const found = search.strict ? undefined : recovered(text, { ...search, dialects: [written] })
+      if (found) return found
+      throw error
+    }
   }
-  if (!(search.isQuoted ? /^[{[]/ : /^[{["]/).test(text)) return undefined
+  if (!(search.isQuoted ? /^[{[]/ : /^[{["]/).test(text)) return findBehindPrefix(text, search)
   let value: JsonValue
   try {
     value = readJson(
@@ -295,6 +340,13 @@ function findInText(source: string, search: Search): Found | undefined {
   return typeof value === 'string'
     ? findInText(value, { ...search, isQuoted: true })
     : findInValue(value, search)
+}
+
+/** A framework may have put its own words before the body. */
+function findBehindPrefix(text: string, search: Search): Found | undefined {
+  const inner = search.strict ? undefined : unwrap(text)
+  const found = inner && findQuietly(inner.text, search)
+  return found && inner?.tool !== undefined ? { tool: inner.tool, ...found } : found
 }
 
 const residueMark = `"${residueKey}"`
@@ -368,5 +420,5 @@ function fromPlainText(data: string | JsonValue): CanonicalError {
       'The input is neither text nor a tool result that says it is an error.',
     )
   }
-  return { code: classify(text).code, message: text, severity: 'error', origin: { dialect: plainText } }
+  return plainError(text)
 }

@@ -21,6 +21,17 @@ export function writeBody(
   return (residue ? carrying(residue) : reshape(dialect, error, plain, true)).body
 }
 
+/** The body that says as much of the error as the dialect can, and apart from it what else has to travel. */
+export function writeBodyApart(
+  dialect: Dialect,
+  error: CanonicalError,
+  byId: DialectById,
+): { body: JsonObject; residue?: Residue } {
+  const lean = reshape(dialect, error, writePlain(dialect, error, true), false)
+  const residue = smallestResidue(dialect, error, lean, () => lean, byId)
+  return residue ? { body: lean.body, residue } : { body: lean.body }
+}
+
 function withResidue(dialect: Dialect, plain: Written, residue: Residue): Written {
   const carried = writeResidue(residue, dialect.bag === 'text')
   const error = { ...plain.error, details: { ...plain.error.details, [residueKey]: carried } }

@@ -5,6 +5,7 @@ import { DecodeError } from '../core/decode-error'
 import { defineDialect } from '../core/dialect'
 import { type JsonObject, type JsonValue, setMember } from '../core/json'
 import { asText } from '../core/json-write'
+import { defaultLimits } from '../core/limits'
 import { withoutRetryAfter } from '../core/retry-after'
 import { legalText, rootName } from '../core/xml'
 import {
@@ -18,6 +19,7 @@ import {
   roots,
   validation,
 } from './fusion-body'
+import { completeCut } from './fusion-cut'
 
 export type { FusionBody, FusionChild, FusionField }
 
@@ -118,6 +120,11 @@ export const fusion = /* @__PURE__ */ defineDialect({
   write(error, code, variant): JsonObject {
     const body = error.issues ? validationError(error, code, error.issues) : toolError(error, code, variant)
     return everyText(body, legalText)
+  },
+
+  recover(text) {
+    const whole = completeCut(text)
+    return whole === undefined ? undefined : parseFusion(whole, defaultLimits, false)
   },
 })
 

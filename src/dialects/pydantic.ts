@@ -72,6 +72,12 @@ export const pydantic = /* @__PURE__ */ defineDialect({
     const bag = withRetryAfter(details, retryAfter, retryAfterIn, [inSeconds])
     return { error, message, details: bag && Object.keys(bag).length > 0 ? bag : null }
   },
+
+  // Its servers return errors as they return text, and its clients look for the member `error`, not for the flag.
+  result: {
+    formats: [],
+    put: ({ text }) => ({ content: [{ type: 'text', text }], isError: false }),
+  },
 })
 
 export default pydantic

@@ -112,6 +112,20 @@ export const toolerrorV1 = /* @__PURE__ */ defineDialect({
       details: withRetryAfter(detailsFor(error, code), retryAfter, retryAfterIn, [inSeconds]) ?? {},
     }
   },
+
+  // The document's own default is `markdown`, which leaves the code to `structuredContent`: many clients drop that.
+  result: {
+    formats: ['json', 'both', 'markdown'],
+    put({ error, body, text }, format) {
+      const human = { type: 'text', text: `**Error:** ${error.message}`, mimeType: 'text/markdown' }
+      const json = { type: 'text', text, mimeType: 'application/json' }
+      return {
+        content: [...(format === 'json' ? [] : [human]), ...(format === 'markdown' ? [] : [json])],
+        structuredContent: body,
+        isError: error.severity !== 'warning',
+      }
+    },
+  },
 })
 
 /** The details, with the status, and with a status or an error type where it takes one to tell the code. */

@@ -1,0 +1,21 @@
+import type { CanonicalError } from './canonical-error'
+import { classify } from './classify'
+import { codeOfRpc } from './json-rpc'
+import { unwrap } from './wrapper'
+
+/** The dialect id of an unstructured message. */
+export const plainText = 'text'
+
+/** The error that an unstructured message speaks of, with the text kept as its message. */
+export function plainError(message: string): CanonicalError {
+  const { tool, rpcCode } = unwrap(message) ?? {}
+  const byWords = classify(message).code
+  const byCode = rpcCode === undefined ? undefined : codeOfRpc(Number(rpcCode))
+  return {
+    code: byWords === 'unknown' ? (byCode ?? byWords) : byWords,
+    message,
+    severity: 'error',
+    ...(tool !== undefined && { operation: tool }),
+    origin: { dialect: plainText, ...(rpcCode !== undefined && { code: rpcCode }) },
+  }
+}

@@ -1,0 +1,150 @@
+import type { CanonicalError, ResultForm } from '../core/canonical-error'
+import { EncodeError } from '../core/decode-error'
+import type { Dialect } from '../core/dialect'
+import { isJsonObject, type JsonObject } from '../core/json'
+import { lossesBetween } from '../core/loss'
+import { originIn } from '../core/plain-body'
+import { originsOf } from '../core/residue'
+import type { EncodedApart, Translator } from '../core/translator'
+import { findError } from './find-error'
+import { type Travelling, withMeta } from './meta'
+import { type Arrangement, arrange, formatsOf, inForm, isWhole, putError } from './result-form'
+import type { Surroundings } from './surroundings'
+import type { ToolResult } from './tool-result'
+
+/** How to write a tool result. */
+export interface WriteOptions {
+  /** The dialects to write; without it, the built-in ones. */
+  translator?: Translator
+  /** For a dialect with several formats (`toolerror-v1`: `json`, `both`, `markdown`); without it, the first. */
+  format?: string
+  /** The `outputSchema` that the tool declares. A client may refuse a result whose `structuredContent` breaks it. */
+  outputSchema?: unknown
+  /** Carry in `_meta` what the dialect cannot say. Default true. */
+  preserve?: boolean
+}
+
+/** The result of a dialect's server for an error, among what else the result carries. */
+export function compose(
+  translator: Translator,
+  error: CanonicalError,
+  id: string,
+  options: WriteOptions,
+  surroundings: Surroundings,
+): ToolResult {
+  const encoded = translator.encodeApart(error, id)
+  const dialect = translator.dialects.find((each) => each.id === id) as Dialect
+  const form = originIn(error, id)?.result
+  const format = chosenFormat(dialect, options.format, form)
+  const usual = arrange(
+    putError(dialect, error, encoded, format),
+    surroundings.blocks.length,
+    surroundings.before,
+  )
+  const finish = (arrangement: Arrangement) =>
+    assemble(arrangement, surroundings, encoded, travellingWith(error, id, encoded, translator), options)
+  const isFormWanted = form !== undefined && (options.format === undefined || options.format === form.format)
+  const formed = isFormWanted ? inForm(usual, form, encoded) : undefined
+  const plain = finish(usual)
+  const inItsForm = formed && finish(formed)
+  return inItsForm && sayTheSame(inItsForm, plain, translator) ? inItsForm : plain
+}
+
+function chosenFormat(dialect: Dialect, wanted: string | undefined, form: ResultForm | undefined) {
+  const formats = formatsOf(dialect)
+  if (wanted !== undefined && !formats.includes(wanted)) {
+    const known = formats.filter((format) => format !== undefined).join(', ') || 'none'
+    throw new EncodeError(
+      'UNKNOWN_FORMAT',
+      '',
+      `There is no format ${JSON.stringify(wanted)} of ${dialect.id}. Known: ${known}.`,
+    )
+  }
+  const said = wanted ?? form?.format
+  return formats.includes(said) ? said : formats[0]
+}
+
+/** What has to travel with the error, because its body in the dialect does not say it. */
+function travellingWith(
+  error: CanonicalError,
+  id: string,
+  { residue }: EncodedApart,
+  translator: Translator,
+): Travelling {
+  const origins = originsOf(error)
+  const results = origins.flatMap(({ dialect, result }): [string, ResultForm][] => {
+    const { text, ...form } = result ?? {}
+    const source = translator.dialects.find((each) => each.id === dialect)
+    // How a text was laid out is not data; what it was wrapped in is.
+    if (text !== undefined && source && !isWhole(text, source)) Object.assign(form, { text })
+    return dialect !== id && Object.keys(form).length > 0 ? [[dialect, form]] : []
+  })
+  const server = origins.find((origin) => origin.server !== undefined)?.server
+  return {
+    ...(residue && { residue }),
+    ...(results.length > 0 && { results: Object.fromEntries(results) }),
+    ...(server !== undefined && { server }),
+  }
+}
+
+function assemble(
+  arrangement: Arrangement,
+  { blocks, members }: Surroundings,
+  encoded: EncodedApart,
+  travelling: Travelling,
+  { outputSchema, preserve = true }: WriteOptions,
+): ToolResult {
+  const { content, structuredContent, isError } = safeFor(outputSchema, arrangement, members, encoded)
+  const { _meta, ...others } = members
+  const carried: Travelling = preserve ? travelling : {}
+  // A client that knows the tool's schema throws away an error beside data that break it.
+  if (outputSchema !== undefined && isError === true && isJsonObject(others.structuredContent)) {
+    if (preserve) carried.structuredContent = others.structuredContent
+    delete others.structuredContent
+  }
+  const isBodyThere = structuredContent !== undefined || content.some((item) => isText(item, encoded.text))
+  if (preserve && !isBodyThere && arrangement.structuredContent) carried.body = encoded.body
+  const meta = withMeta(_meta, carried)
+  return {
+    ...others,
+    content: content.map((item) => (typeof item === 'number' ? blocks[item] : item)).filter(isJsonObject),
+    ...(structuredContent && { structuredContent }),
+    ...(isError !== undefined && { isError }),
+    ...(meta && { _meta: meta }),
+  } as ToolResult
+}
+
+function isText(item: JsonObject | number, text: string): boolean {
+  return typeof item !== 'number' && item.text === text
+}
+
+/** The arrangement with nothing in it that a client which checks the tool's output schema would refuse. */
+function safeFor(
+  outputSchema: unknown,
+  arrangement: Arrangement,
+  members: JsonObject,
+  { text }: EncodedApart,
+): Arrangement {
+  if (outputSchema === undefined) return arrangement
+  const { structuredContent: _, ...rest } = arrangement
+  // A success has to have structured content: the server's own, or the text where the schema is one of text.
+  if (arrangement.isError !== true && isJsonObject(members.structuredContent)) return rest
+  if (arrangement.isError !== true && wrapsText(outputSchema))
+    return { ...rest, structuredContent: { result: text } }
+  return { ...rest, isError: true }
+}
+
+/** Whether a schema is the one that FastMCP declares for a tool that returns text: `{ result: string }`. */
+function wrapsText(schema: unknown): boolean {
+  if (!isJsonObject(schema) || !isJsonObject(schema.properties)) return false
+  const { result, ...others } = schema.properties
+  return isJsonObject(result) && result.type === 'string' && Object.keys(others).length === 0
+}
+
+/** Whether two results say the same error. */
+function sayTheSame(one: ToolResult, other: ToolResult, translator: Translator): boolean {
+  const [a, b] = [one, other].map(
+    (result) => findError(result as unknown as JsonObject, translator, {})?.error,
+  )
+  return a !== undefined && b !== undefined && [...lossesBetween(a, b), ...lossesBetween(b, a)].length === 0
+}

@@ -1,0 +1,119 @@
+import type { CanonicalError } from '../core/canonical-error'
+import type { CanonicalCode } from '../core/codes'
+import { isJsonObject, type JsonObject } from '../core/json'
+import { jsonSnapshot } from '../core/json-snapshot'
+import { defaultLimits, type Limits } from '../core/limits'
+import { plainError } from '../core/plain-error'
+import { withoutPrefix } from '../core/tool-result'
+import type { Translator } from '../core/translator'
+import { metaKey, readMeta, type Travelling } from './meta'
+import { blocksOf, textOf } from './tool-result'
+
+/** How to read what a server says. */
+export interface ReadOptions {
+  /** The dialects to read; without it, the built-in ones. */
+  translator?: Translator
+  /** The dialect that the server is known to speak. What it says in another one is read all the same. */
+  dialect?: string
+  /** What this server's own codes mean: `{ '-32001': 'not_found' }`. */
+  overrides?: Readonly<Record<string, CanonicalCode>>
+  /** The server's name, to be kept in the error's origin. */
+  server?: string
+  /** How much to read before a text is taken as it is. */
+  limits?: Partial<Limits>
+}
+
+/** An error, and which parts of a result say it. */
+export interface FoundError {
+  error: CanonicalError
+  /** The block with the body, when it is in one. */
+  bodyAt?: number
+  /** Every block that says the error: the one with the body, and those with the same message for people. */
+  saying: ReadonlySet<number>
+  /** Whether `structuredContent` says it. */
+  isStructured: boolean
+  travelling: Travelling
+}
+
+/** Looks for an error in a tool result, in the order in which its parts are to be trusted. */
+export function findError(
+  result: JsonObject,
+  translator: Translator,
+  { dialect, limits }: ReadOptions,
+): FoundError | undefined {
+  const isError = result.isError === true
+  const travelling = readMeta(result._meta)
+  const { residue } = travelling
+  const blocks = blocksOf(result)
+  const texts = blocks.flatMap((block, at) => {
+    const text = textOf(block)
+    return text === undefined ? [] : [{ at, text }]
+  })
+  const structured = isJsonObject(result.structuredContent) ? result.structuredContent : undefined
+
+  const decode = (input: unknown): CanonicalError | undefined => {
+    if (isError && dialect !== undefined) {
+      const named = translator.safeDecode(input, { dialect, limits, residue })
+      if (named.success) return named.data
+    }
+    return translator.safeDecode(input, { limits, residue }).data
+  }
+  const found = (error: CanonicalError, bodyAt?: number): FoundError => {
+    const saying = texts.filter(
+      ({ at, text }) => at === bodyAt || text === error.message || withoutPrefix(text) === error.message,
+    )
+    return {
+      error,
+      ...(bodyAt !== undefined && { bodyAt }),
+      saying: new Set(saying.map(({ at }) => at)),
+      isStructured: structured !== undefined && decodeStructured(structured, decode) !== undefined,
+      travelling,
+    }
+  }
+
+  const isMarkup = ({ text }: { text: string }) => text.trimStart().startsWith('<')
+  for (const { at, text } of [...texts.filter((each) => !isMarkup(each)), ...texts.filter(isMarkup)]) {
+    const error = decode(text)
+    if (error) return found(error, at)
+  }
+  const inStructured = structured && decodeStructured(structured, decode)
+  if (inStructured) return found(inStructured)
+  if (!isError) return undefined
+  for (const body of bodiesInMeta(result._meta, travelling)) {
+    const error = decode(body)
+    if (error) return found(error)
+  }
+  const message = texts.map(({ text }) => withoutPrefix(text)).join('\n')
+  const error = plainError(message)
+  const details = structured && detailsIn(structured, message)
+  return {
+    error: details ? { ...error, details } : error,
+    saying: new Set(texts.map(({ at }) => at)),
+    isStructured: structured !== undefined,
+    travelling,
+  }
+}
+
+/** FastMCP puts a text that a tool returns under `result`. */
+function decodeStructured(
+  structured: JsonObject,
+  decode: (input: unknown) => CanonicalError | undefined,
+): CanonicalError | undefined {
+  return decode(structured) ?? (typeof structured.result === 'string' ? decode(structured.result) : undefined)
+}
+
+function bodiesInMeta(meta: unknown, { body }: Travelling): unknown[] {
+  const others = isJsonObject(meta) ? Object.entries(meta).filter(([key]) => key !== metaKey) : []
+  return [body, meta, ...others.map(([, value]) => value)].filter(isJsonObject)
+}
+
+/** What `structuredContent` says beside a message in plain text. */
+function detailsIn(structured: JsonObject, message: string): JsonObject | undefined {
+  if (structured.result === message && Object.keys(structured).length === 1) return undefined
+  try {
+    const details = jsonSnapshot(structured, defaultLimits)
+    return isJsonObject(details) && Object.keys(details).length > 0 ? details : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,6 @@
+export type { WriteOptions } from './compose'
+export type { ReadOptions } from './find-error'
+export { type NormalizeOptions, normalizeToolResult } from './normalize-tool-result'
+export { readToolResult } from './read-tool-result'
+export type { TextBlock, ToolResult } from './tool-result'
+export { writeToolResult } from './write-tool-result'

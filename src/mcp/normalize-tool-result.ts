@@ -1,0 +1,67 @@
+import { builtIn } from '../built-in'
+import { EncodeError } from '../core/decode-error'
+import type { Dialect } from '../core/dialect'
+import { isJsonObject, type JsonObject } from '../core/json'
+import { compose, type WriteOptions } from './compose'
+import { type FoundError, findError, type ReadOptions } from './find-error'
+import { type Travelling, withMeta } from './meta'
+import { formIn, withHistory } from './read-tool-result'
+import { isWhole } from './result-form'
+import { surroundingsOf } from './surroundings'
+import { blocksOf, textOf } from './tool-result'
+
+/** How to normalize a tool result. */
+export interface NormalizeOptions extends ReadOptions, WriteOptions {
+  /** The dialect to translate errors into. */
+  to: string
+}
+
+/**
+ * A tool result with its error in another dialect, and everything else as it was. What is not an error, or is in the
+ * wanted dialect already, is given back as the same reference.
+ * @throws {EncodeError} when there is no such dialect or format
+ */
+export function normalizeToolResult<T>(result: T, options: NormalizeOptions): T {
+  if (!isJsonObject(result)) return result
+  const translator = options.translator ?? builtIn
+  const dialect = translator.dialects.find(({ id }) => id === options.to)
+  if (!dialect) {
+    const known = translator.dialects.map(({ id }) => id).join(', ')
+    const message = `There is no dialect ${JSON.stringify(options.to)}. Known: ${known}.`
+    throw new EncodeError('UNKNOWN_DIALECT', '', message)
+  }
+  const found = findError(result, translator, options)
+  if (!found) return result
+  if (isAlready(result, found, dialect, options)) return withServer(result, found.travelling, options)
+  const surroundings = surroundingsOf(result, found)
+  const isSameDialect = found.error.origin?.dialect === options.to
+  const form = isSameDialect ? undefined : formIn(result, found, surroundings, translator)
+  const error = withHistory(found, form, options)
+  return compose(translator, error, options.to, options, surroundings) as T
+}
+
+/** Whether a result says its error in the dialect already, in a block of its own, with the flag that belongs to it. */
+function isAlready(
+  result: JsonObject,
+  { error, bodyAt, isStructured }: FoundError,
+  dialect: Dialect,
+  { format, outputSchema, overrides }: NormalizeOptions,
+): boolean {
+  if (error.origin?.dialect !== dialect.id || bodyAt === undefined || format !== undefined) return false
+  const { code } = error.origin
+  if (code !== undefined && overrides && Object.hasOwn(overrides, code)) return false
+  if (outputSchema !== undefined && isStructured) return false
+  const usual =
+    dialect.result?.put({ error, body: {}, text: '' }, undefined).isError ?? error.severity !== 'warning'
+  return (result.isError === true) === usual && isWhole(textOf(blocksOf(result)[bodyAt]) ?? '', dialect)
+}
+
+/** The same reference, unless the name of its server is to travel with it. */
+function withServer<T extends JsonObject>(
+  result: T,
+  travelling: Travelling,
+  { server, preserve = true }: NormalizeOptions,
+): T {
+  if (server === undefined || !preserve || travelling.server === server) return result
+  return { ...result, _meta: withMeta(result._meta, { ...travelling, server }) }
+}

@@ -1,0 +1,77 @@
+import { builtIn } from '../built-in'
+import type { CanonicalError, ResultForm } from '../core/canonical-error'
+import { isJsonObject, type JsonObject } from '../core/json'
+import { chain, originsOf } from '../core/residue'
+import type { Translator } from '../core/translator'
+import { type FoundError, findError, type ReadOptions } from './find-error'
+import { type Arrangement, arrange, formatsOf, formOf, putError } from './result-form'
+import { keptIn, type Surroundings, surroundingsOf } from './surroundings'
+import { blocksOf, textOf } from './tool-result'
+
+/**
+ * Reads an MCP tool result of any server; undefined means that it is not an error. It is looked for, in this order,
+ * in blocks of JSON, in blocks of XML, in `structuredContent` and in `_meta`; and where `isError` is set and none of
+ * these is in a known dialect, the text is the message.
+ */
+export function readToolResult(result: unknown, options: ReadOptions = {}): CanonicalError | undefined {
+  if (!isJsonObject(result)) return undefined
+  const translator = options.translator ?? builtIn
+  const found = findError(result, translator, options)
+  if (!found) return undefined
+  const surroundings = surroundingsOf(result, found)
+  const form = formIn(result, found, surroundings, translator)
+  const kept = keptIn(surroundings)
+  return withHistory(found, { ...form, ...(kept && { kept }) }, options)
+}
+
+/** The error with where it came from: its server, the form of its result, and those of the results before. */
+export function withHistory(
+  { error, travelling }: FoundError,
+  form: ResultForm | undefined,
+  { server = travelling.server, overrides }: ReadOptions,
+): CanonicalError {
+  const [own = { dialect: 'text' }, ...earlier] = originsOf(error)
+  const { results = {} } = travelling
+  const known = [own, ...earlier]
+  const formed = known.map((origin) =>
+    Object.hasOwn(results, origin.dialect) ? { ...origin, result: results[origin.dialect] } : origin,
+  )
+  const others = Object.entries(results).flatMap(([dialect, result]) =>
+    known.some((origin) => origin.dialect === dialect) ? [] : [{ dialect, result }],
+  )
+  const latest = { ...own, ...(server !== undefined && { server }) }
+  if (form && Object.keys(form).length > 0) latest.result = form
+  const code =
+    own.code !== undefined && overrides && Object.hasOwn(overrides, own.code)
+      ? overrides[own.code]
+      : undefined
+  return {
+    ...error,
+    ...(code !== undefined && { code }),
+    origin: chain([latest, ...formed.slice(1), ...others]),
+  } as CanonicalError
+}
+
+/** How a result puts its error, where that is not as its dialect's writer would. */
+export function formIn(
+  result: JsonObject,
+  { error, bodyAt, saying, isStructured }: FoundError,
+  { blocks, before }: Surroundings,
+  translator: Translator,
+): ResultForm | undefined {
+  const dialect = translator.dialects.find(({ id }) => id === error.origin?.dialect)
+  if (!dialect) return undefined
+  const encoded = translator.encodeApart(error, dialect.id)
+  const usual = formatsOf(dialect).map((format) => ({
+    format,
+    arrangement: arrange(putError(dialect, error, encoded, format), blocks.length, before),
+  }))
+  const all = blocksOf(result)
+  let kept = 0
+  const actual: Arrangement = {
+    content: all.map((block, at) => (saying.has(at) ? (block as JsonObject) : kept++)),
+    ...(isStructured && { structuredContent: result.structuredContent as JsonObject }),
+    ...(result.isError !== undefined && { isError: result.isError }),
+  }
+  return formOf(actual, bodyAt === undefined ? undefined : textOf(all[bodyAt]), encoded, usual)
+}

@@ -1,0 +1,71 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import {
+  createMcpHandler,
+  McpServer,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+} from '@modelcontextprotocol/server'
+import { serveStdio } from '@modelcontextprotocol/server/stdio'
+import { z } from 'zod'
+import { commandLine, serveHttp } from './serve.js'
+import { highLevelKinds, listed, toolsOf } from './tools.js'
+
+const info = { name: 'errlingua-test-v2', version: '1.0.0' }
+const sdk = { protocolError: (code, message, data) => new ProtocolError(code, message, data) }
+
+/** `Server` takes the mimeType off text blocks; servers in other languages do not. */
+class ExactServer extends Server {
+  _wrapHandler(_method, handler) {
+    return handler
+  }
+}
+
+function lowLevel(tools) {
+  const server = new ExactServer(info, { capabilities: { tools: {} } })
+  server.setRequestHandler('tools/list', () => ({ tools: tools.map(listed) }))
+  server.setRequestHandler('tools/call', async ({ params }) => {
+    const tool = tools.find(({ name }) => name === params.name)
+    if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${params.name}`)
+    const args = params.arguments ?? {}
+    return tool.call(tool.input?.parse(args) ?? args, sdk)
+  })
+  return server
+}
+
+function highLevel(tools) {
+  const server = new McpServer(info)
+  for (const { name, input, call } of tools) {
+    server.registerTool(name, { inputSchema: input ?? z.object({}) }, async (args) => call(args, sdk))
+  }
+  return server
+}
+
+export function createServer(kind) {
+  const tools = toolsOf(kind)
+  return highLevelKinds.includes(kind) ? highLevel(tools) : lowLevel(tools)
+}
+
+function toRequest(incoming, signal) {
+  const { method, headers, url } = incoming
+  const body = method === 'POST' ? Readable.toWeb(incoming) : undefined
+  return new Request(`http://${headers.host}${url}`, { method, headers, body, duplex: 'half', signal })
+}
+
+const command = commandLine(import.meta.url)
+if (command?.http) {
+  toolsOf(command.kind)
+  const handler = createMcpHandler(() => createServer(command.kind))
+  serveHttp(async (incoming, outgoing) => {
+    const left = new AbortController()
+    outgoing.on('close', () => left.abort())
+    const response = await handler.fetch(toRequest(incoming, left.signal))
+    outgoing.writeHead(response.status, Object.fromEntries(response.headers))
+    if (!response.body) return outgoing.end()
+    await pipeline(Readable.fromWeb(response.body), outgoing).catch(() => {}) // the client has left
+  })
+} else if (command) {
+  toolsOf(command.kind)
+  serveStdio(() => createServer(command.kind))
+}
