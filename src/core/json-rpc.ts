@@ -17,7 +17,10 @@ export function codeOfRpc(code: number): CanonicalCode | undefined {
   return Object.hasOwn(byCode, code) ? byCode[code] : undefined
 }
 
-/** Whether a code is one of the protocol's own signals (a header mismatch, an elicitation), which its SDKs answer. */
+// HeaderMismatch, MissingRequiredClientCapability, UnsupportedProtocolVersion, UrlElicitationRequired.
+const signals: readonly number[] = [-32020, -32021, -32022, -32042]
+
+/** Whether a code is one of the protocol's own signals, which the SDKs answer themselves. */
 export function isProtocolSignal(code: number): boolean {
-  return code <= -32020 && code >= -32099
+  return signals.includes(code)
 }

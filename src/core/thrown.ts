@@ -6,6 +6,7 @@ import { codeOfRpc } from './json-rpc'
 import { jsonSnapshot } from './json-snapshot'
 import { defaultLimits } from './limits'
 import { plainText } from './plain-error'
+import { inOrder } from './read-body'
 import { isStatus } from './readable'
 import type { SafeDecodeResult } from './translator'
 
@@ -51,7 +52,12 @@ export function readThrown(
   const bodies = value instanceof Error ? [thrown.data, thrown.message] : [value]
   for (const body of bodies) {
     const found = body === undefined ? undefined : safeDecode(body)
-    if (found?.success) return found.data
+    if (found?.success) {
+      const { status } = thrown
+      return status === undefined || found.data.status !== undefined
+        ? found.data
+        : inOrder({ ...found.data, status })
+    }
   }
   const { message, code, data, status, cause } = thrown
   const isRpc = isRpcCode(code)
@@ -78,8 +84,10 @@ function isCode(code: unknown): code is string | number {
   return typeof code === 'string' || isRpcCode(code) || isStatus(code as JsonValue)
 }
 
-function codeOf({ message, name = '', code, status }: Thrown, isRpc: boolean): CanonicalCode {
+function codeOf({ message, name = '', code, status, data }: Thrown, isRpc: boolean): CanonicalCode {
   if (isRpc && brokenAnswer.test(message)) return 'internal'
+  // The SDK uses the same code when its caller gives up; only a real timeout says how long it was.
+  if (code === 'REQUEST_TIMEOUT' && data?.timeout === undefined) return 'cancelled'
   const known = [
     typeof code === 'string' && Object.hasOwn(bySdkCode, code) ? bySdkCode[code] : undefined,
     Object.hasOwn(byName, name) ? byName[name] : undefined,

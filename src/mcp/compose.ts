@@ -50,16 +50,18 @@ export function compose(
   return inItsForm && sayTheSame(inItsForm, plain, translator) ? inItsForm : plain
 }
 
-function chosenFormat(dialect: Dialect, wanted: string | undefined, form: ResultForm | undefined) {
+/** Throws an EncodeError when a dialect has no such format. */
+export function checkFormat(dialect: Dialect, format: string | undefined): void {
   const formats = formatsOf(dialect)
-  if (wanted !== undefined && !formats.includes(wanted)) {
-    const known = formats.filter((format) => format !== undefined).join(', ') || 'none'
-    throw new EncodeError(
-      'UNKNOWN_FORMAT',
-      '',
-      `There is no format ${JSON.stringify(wanted)} of ${dialect.id}. Known: ${known}.`,
-    )
-  }
+  if (format === undefined || formats.includes(format)) return
+  const known = formats.filter((each) => each !== undefined).join(', ') || 'none'
+  const message = `There is no format ${JSON.stringify(format)} of ${dialect.id}. Known: ${known}.`
+  throw new EncodeError('UNKNOWN_FORMAT', '', message)
+}
+
+function chosenFormat(dialect: Dialect, wanted: string | undefined, form: ResultForm | undefined) {
+  checkFormat(dialect, wanted)
+  const formats = formatsOf(dialect)
   const said = wanted ?? form?.format
   return formats.includes(said) ? said : formats[0]
 }

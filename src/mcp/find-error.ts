@@ -1,24 +1,20 @@
 import type { CanonicalError } from '../core/canonical-error'
-import type { CanonicalCode } from '../core/codes'
 import { isJsonObject, type JsonObject } from '../core/json'
 import { jsonSnapshot } from '../core/json-snapshot'
 import { defaultLimits, type Limits } from '../core/limits'
 import { plainError } from '../core/plain-error'
 import { withoutPrefix } from '../core/tool-result'
 import type { Translator } from '../core/translator'
+import type { KnownServer } from './known-server'
 import { metaKey, readMeta, type Travelling } from './meta'
 import { blocksOf, textOf } from './tool-result'
 
 /** How to read what a server says. */
-export interface ReadOptions {
+export interface ReadOptions extends KnownServer {
   /** The dialects to read; without it, the built-in ones. */
   translator?: Translator
   /** The dialect that the server is known to speak. What it says in another one is read all the same. */
   dialect?: string
-  /** What this server's own codes mean: `{ '-32001': 'not_found' }`. */
-  overrides?: Readonly<Record<string, CanonicalCode>>
-  /** The server's name, to be kept in the error's origin. */
-  server?: string
   /** How much to read before a text is taken as it is. */
   limits?: Partial<Limits>
 }

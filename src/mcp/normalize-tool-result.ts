@@ -2,8 +2,10 @@ import { builtIn } from '../built-in'
 import { EncodeError } from '../core/decode-error'
 import type { Dialect } from '../core/dialect'
 import { isJsonObject, type JsonObject } from '../core/json'
-import { compose, type WriteOptions } from './compose'
+import type { Translator } from '../core/translator'
+import { checkFormat, compose, type WriteOptions } from './compose'
 import { type FoundError, findError, type ReadOptions } from './find-error'
+import { codeFrom } from './known-server'
 import { type Travelling, withMeta } from './meta'
 import { formIn, withHistory } from './read-tool-result'
 import { isWhole } from './result-form'
@@ -24,12 +26,7 @@ export interface NormalizeOptions extends ReadOptions, WriteOptions {
 export function normalizeToolResult<T>(result: T, options: NormalizeOptions): T {
   if (!isJsonObject(result)) return result
   const translator = options.translator ?? builtIn
-  const dialect = translator.dialects.find(({ id }) => id === options.to)
-  if (!dialect) {
-    const known = translator.dialects.map(({ id }) => id).join(', ')
-    const message = `There is no dialect ${JSON.stringify(options.to)}. Known: ${known}.`
-    throw new EncodeError('UNKNOWN_DIALECT', '', message)
-  }
+  const dialect = checkTarget(translator, options.to, options.format)
   const found = findError(result, translator, options)
   if (!found) return result
   if (isAlready(result, found, dialect, options)) return withServer(result, found.travelling, options)
@@ -40,6 +37,18 @@ export function normalizeToolResult<T>(result: T, options: NormalizeOptions): T 
   return compose(translator, error, options.to, options, surroundings) as T
 }
 
+/** The dialect to translate into, or an EncodeError that names the known ones. */
+export function checkTarget(translator: Translator, to: string, format: string | undefined): Dialect {
+  const dialect = translator.dialects.find(({ id }) => id === to)
+  if (!dialect) {
+    const known = translator.dialects.map(({ id }) => id).join(', ')
+    const message = `There is no dialect ${JSON.stringify(to)}. Known: ${known}.`
+    throw new EncodeError('UNKNOWN_DIALECT', '', message)
+  }
+  checkFormat(dialect, format)
+  return dialect
+}
+
 /** Whether a result says its error in the dialect already, in a block of its own, with the flag that belongs to it. */
 function isAlready(
   result: JsonObject,
@@ -48,8 +57,7 @@ function isAlready(
   { format, outputSchema, overrides }: NormalizeOptions,
 ): boolean {
   if (error.origin?.dialect !== dialect.id || bodyAt === undefined || format !== undefined) return false
-  const { code } = error.origin
-  if (code !== undefined && overrides && Object.hasOwn(overrides, code)) return false
+  if (codeFrom(error.origin.code, overrides) !== undefined) return false
   if (outputSchema !== undefined && isStructured) return false
   const usual =
     dialect.result?.put({ error, body: {}, text: '' }, undefined).isError ?? error.severity !== 'warning'

@@ -4,6 +4,7 @@ import { isJsonObject, type JsonObject } from '../core/json'
 import { chain, originsOf } from '../core/residue'
 import type { Translator } from '../core/translator'
 import { type FoundError, findError, type ReadOptions } from './find-error'
+import { fromServer } from './known-server'
 import { type Arrangement, arrange, formatsOf, formOf, putError } from './result-form'
 import { keptIn, type Surroundings, surroundingsOf } from './surroundings'
 import { blocksOf, textOf } from './tool-result'
@@ -39,17 +40,9 @@ export function withHistory(
   const others = Object.entries(results).flatMap(([dialect, result]) =>
     known.some((origin) => origin.dialect === dialect) ? [] : [{ dialect, result }],
   )
-  const latest = { ...own, ...(server !== undefined && { server }) }
-  if (form && Object.keys(form).length > 0) latest.result = form
-  const code =
-    own.code !== undefined && overrides && Object.hasOwn(overrides, own.code)
-      ? overrides[own.code]
-      : undefined
-  return {
-    ...error,
-    ...(code !== undefined && { code }),
-    origin: chain([latest, ...formed.slice(1), ...others]),
-  } as CanonicalError
+  const latest = form && Object.keys(form).length > 0 ? { ...own, result: form } : own
+  const whole = { ...error, origin: chain([latest, ...formed.slice(1), ...others]) } as CanonicalError
+  return fromServer(whole, { server, overrides })
 }
 
 /** How a result puts its error, where that is not as its dialect's writer would. */

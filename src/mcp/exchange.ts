@@ -1,0 +1,116 @@
+import { builtIn } from '../built-in'
+import type { CanonicalError } from '../core/canonical-error'
+import { isJsonObject, type JsonObject, type JsonValue } from '../core/json'
+import { isProtocolSignal } from '../core/json-rpc'
+import { compose } from './compose'
+import { fromServer } from './known-server'
+import { type ListedTool, ListedTools } from './listed-tools'
+import { type NormalizeOptions, normalizeToolResult } from './normalize-tool-result'
+import { readToolResult } from './read-tool-result'
+import { noSurroundings } from './surroundings'
+
+/** How to normalize what passes between a client and a server. */
+export interface ExchangeOptions extends Omit<NormalizeOptions, 'outputSchema'> {
+  /** What becomes of JSON-RPC errors that answer a tool call. Default `keep`. */
+  protocolErrors?: 'keep' | 'tool-result'
+  /** The server's tools, where they are known; what `tools/list` says is learned anyway. */
+  tools?: readonly ListedTool[] | ListedTools
+  /** Is told of each error that passes, and of the tool that was called. */
+  onError?: (error: CanonicalError, tool: string | undefined) => void
+}
+
+/** What was asked, to know what an answer is of. */
+interface Asked {
+  method: string
+  params: JsonObject
+}
+
+type Requests = Map<JsonValue, Asked>
+
+const answersOfTools: readonly string[] = ['tools/call', 'tasks/result']
+
+/** Keeps track of the requests between two sides and normalizes the answers to tool calls. */
+export class Exchange {
+  readonly #options: ExchangeOptions
+  readonly #tools: ListedTools
+  readonly #asked = { here: new Map() as Requests, there: new Map() as Requests }
+
+  constructor(options: ExchangeOptions) {
+    this.#options = options
+    this.#tools = options.tools instanceof ListedTools ? options.tools : new ListedTools(options.tools)
+  }
+
+  /** What to pass on instead of a message that this side sends. */
+  sent(message: unknown): unknown {
+    return this.#pass(message, this.#asked.here, this.#asked.there, true)
+  }
+
+  /** What to pass on instead of a message that this side receives. */
+  received(message: unknown): unknown {
+    return this.#pass(message, this.#asked.there, this.#asked.here, false)
+  }
+
+  /** Expects no answer any more to what this side sent. */
+  forget(message: unknown): void {
+    for (const each of [message].flat()) if (isJsonObject(each)) this.#asked.here.delete(each.id as JsonValue)
+  }
+
+  #pass(message: unknown, own: Requests, others: Requests, isServing: boolean): unknown {
+    if (Array.isArray(message)) {
+      const passed = message.map((each) => this.#pass(each, own, others, isServing))
+      return passed.every((each, i) => each === message[i]) ? message : passed
+    }
+    if (!isJsonObject(message)) return message
+    const { id, method } = message
+    if (typeof method === 'string') {
+      const params = isJsonObject(message.params) ? message.params : {}
+      if (id !== undefined) own.set(id, { method, params })
+      else if (method === 'notifications/cancelled') own.delete(params.requestId as JsonValue)
+      return message
+    }
+    const asked = id === undefined ? undefined : others.get(id)
+    if (asked === undefined) return message
+    others.delete(id as JsonValue)
+    return this.#answer(message, asked, isServing)
+  }
+
+  #answer(message: JsonObject, { method, params }: Asked, isServing: boolean): JsonObject {
+    if (method === 'tools/list') this.#tools.learn(message.result, params.cursor === undefined)
+    if (!answersOfTools.includes(method)) return message
+    const tool = typeof params.name === 'string' ? params.name : undefined
+    const options: NormalizeOptions = {
+      ...this.#options,
+      // A server of which nobody has seen the list may have any schema; a client that has not seen it checks none.
+      outputSchema: this.#tools.outputSchemaOf(tool, isServing),
+    }
+    if (isJsonObject(message.result)) return this.#withResult(message, message.result, options, tool)
+    return isJsonObject(message.error) ? this.#withError(message, message.error, options, tool) : message
+  }
+
+  #withResult(message: JsonObject, result: JsonObject, options: NormalizeOptions, tool?: string): JsonObject {
+    const normalized = normalizeToolResult(result, options)
+    const { onError } = this.#options
+    if (onError) {
+      const error = readToolResult(result, options)
+      if (error) onError(error, tool)
+    }
+    return normalized === result ? message : { ...message, result: normalized }
+  }
+
+  #withError(
+    message: JsonObject,
+    rpcError: JsonObject,
+    options: NormalizeOptions,
+    tool?: string,
+  ): JsonObject {
+    const { code, data } = rpcError
+    if (typeof code !== 'number' || isProtocolSignal(code)) return message
+    const { translator = builtIn, protocolErrors = 'keep', onError } = this.#options
+    const text = typeof rpcError.message === 'string' ? rpcError.message : ''
+    const error = fromServer(translator.readThrown(Object.assign(new Error(text), { code, data })), options)
+    onError?.(error, tool)
+    if (protocolErrors === 'keep') return message
+    const { error: _, ...rest } = message
+    return { ...rest, result: compose(translator, error, options.to, options, noSurroundings) as JsonObject }
+  }
+}
