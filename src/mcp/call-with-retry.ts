@@ -40,7 +40,7 @@ export interface AttemptContext {
   /** Which attempt it is: 1, 2, … */
   attempt: number
   /** Aborted when the caller's signal is, or at the deadline. */
-  signal?: AbortSignal
+  signal: AbortSignal
 }
 
 /** How often, how long and until when to try. */
@@ -101,11 +101,11 @@ export async function callWithRetry<T>(
 async function attemptOnce<T>(
   call: (context: AttemptContext) => T | PromiseLike<T>,
   attempt: number,
-  signal: AbortSignal | undefined,
+  signal: AbortSignal,
   options: RetryOptions,
 ): Promise<Outcome<T>> {
   try {
-    const result = await call({ attempt, ...(signal && { signal }) })
+    const result = await call({ attempt, signal })
     const error = readToolResult(result, options)
     return error ? { result, error } : { result }
   } catch (thrown) {
@@ -146,8 +146,8 @@ function checkNumbers(options: RetryOptions): void {
   }
 }
 
-function signalFor(signal: AbortSignal | undefined, deadline: number | undefined): AbortSignal | undefined {
-  if (deadline === undefined) return signal
+function signalFor(signal: AbortSignal | undefined, deadline: number | undefined): AbortSignal {
+  if (deadline === undefined) return signal ?? new AbortController().signal
   const atDeadline = AbortSignal.timeout(Math.min(Math.max(0, deadline - Date.now()), longestTimer))
   return signal ? AbortSignal.any([signal, atDeadline]) : atDeadline
 }

@@ -7,7 +7,7 @@ import { originIn } from '../core/plain-body'
 import { originsOf } from '../core/residue'
 import type { EncodedApart, Translator } from '../core/translator'
 import { findError } from './find-error'
-import { type Travelling, withMeta } from './meta'
+import { holdsExactNumber, type Travelling, withMeta } from './meta'
 import { type Arrangement, arrange, formatsOf, inForm, isWhole, putError } from './result-form'
 import type { Surroundings } from './surroundings'
 import type { ToolResult } from './tool-result'
@@ -104,8 +104,9 @@ function assemble(
     if (preserve) carried.structuredContent = others.structuredContent
     delete others.structuredContent
   }
-  const isBodyThere = structuredContent !== undefined || content.some((item) => isText(item, encoded.text))
-  if (preserve && !isBodyThere && arrangement.structuredContent) carried.body = encoded.body
+  const isInText = content.some((item) => isText(item, encoded.text))
+  const isInData = structuredContent !== undefined && !holdsExactNumber(encoded.body)
+  if (preserve && arrangement.structuredContent && !isInText && !isInData) carried.body = encoded.body
   const meta = withMeta(_meta, carried)
   return {
     ...others,

@@ -1,5 +1,5 @@
 import type { CanonicalError } from '../core/canonical-error'
-import { isJsonObject, type JsonObject } from '../core/json'
+import { isJsonObject, type JsonObject, sameJson } from '../core/json'
 import { jsonSnapshot } from '../core/json-snapshot'
 import { defaultLimits, type Limits } from '../core/limits'
 import { plainError } from '../core/plain-error'
@@ -7,6 +7,7 @@ import { withoutPrefix } from '../core/tool-result'
 import type { Translator } from '../core/translator'
 import type { KnownServer } from './known-server'
 import { metaKey, readMeta, type Travelling } from './meta'
+import { withPlainNumbers } from './result-form'
 import { blocksOf, textOf } from './tool-result'
 
 /** How to read what a server says. */
@@ -45,7 +46,7 @@ export function findError(
     const text = textOf(block)
     return text === undefined ? [] : [{ at, text }]
   })
-  const structured = isJsonObject(result.structuredContent) ? result.structuredContent : undefined
+  const structured = structuredIn(result, travelling)
 
   const decode = (input: unknown): CanonicalError | undefined => {
     if (isError && dialect !== undefined) {
@@ -55,9 +56,7 @@ export function findError(
     return translator.safeDecode(input, { limits, residue }).data
   }
   const found = (error: CanonicalError, bodyAt?: number): FoundError => {
-    const saying = texts.filter(
-      ({ at, text }) => at === bodyAt || text === error.message || withoutPrefix(text) === error.message,
-    )
+    const saying = texts.filter(({ at, text }) => at === bodyAt || isMessage(text, error))
     return {
       error,
       ...(bodyAt !== undefined && { bodyAt }),
@@ -67,18 +66,28 @@ export function findError(
     }
   }
 
-  const isMarkup = ({ text }: { text: string }) => text.trimStart().startsWith('<')
-  for (const { at, text } of [...texts.filter((each) => !isMarkup(each)), ...texts.filter(isMarkup)]) {
+  const order = [...texts.filter(isJson), ...texts.filter(isMarkup)]
+  for (const { at, text } of order) {
     const error = decode(text)
-    if (error) return found(error, at)
+    // A message may be such a text itself: then it is the other block that says it.
+    const outer = error && order.find((each) => each.at !== at && isMessage(text, decode(each.text)))
+    const outerError = outer && decode(outer.text)
+    if (outerError) return found(outerError, outer.at)
+    if (error && !isMessage(text, structured && decodeStructured(structured, decode))) return found(error, at)
   }
   const inStructured = structured && decodeStructured(structured, decode)
   if (inStructured) return found(inStructured)
-  if (!isError) return undefined
-  for (const body of bodiesInMeta(result._meta, travelling)) {
-    const error = decode(body)
-    if (error) return found(error)
+  if (isError) {
+    for (const body of bodiesInMeta(result._meta, travelling)) {
+      const error = decode(body)
+      if (error) return found(error)
+    }
   }
+  for (const { at, text } of texts.filter((each) => !order.includes(each))) {
+    const error = decode(text)
+    if (error) return found(error, at)
+  }
+  if (!isError) return undefined
   const message = texts.map(({ text }) => withoutPrefix(text)).join('\n')
   const error = plainError(message)
   const details = structured && detailsIn(structured, message)
@@ -90,12 +99,26 @@ export function findError(
   }
 }
 
+const isJson = ({ text }: { text: string }) => /^[\s\uFEFF]*[{["]/.test(text)
+const isMarkup = ({ text }: { text: string }) => /^[\s\uFEFF]*</.test(text)
+
+/** Whether a text is what an error has to say, for people. */
+function isMessage(text: string, error: CanonicalError | undefined): boolean {
+  return error !== undefined && (text === error.message || withoutPrefix(text) === error.message)
+}
+
 /** FastMCP puts a text that a tool returns under `result`. */
 function decodeStructured(
   structured: JsonObject,
   decode: (input: unknown) => CanonicalError | undefined,
 ): CanonicalError | undefined {
   return decode(structured) ?? (typeof structured.result === 'string' ? decode(structured.result) : undefined)
+}
+
+/** `structuredContent`, with the exact numbers that may travel beside it. */
+function structuredIn({ structuredContent }: JsonObject, { body }: Travelling): JsonObject | undefined {
+  if (!isJsonObject(structuredContent)) return undefined
+  return body && sameJson(withPlainNumbers(body), structuredContent) ? body : structuredContent
 }
 
 function bodiesInMeta(meta: unknown, { body }: Travelling): unknown[] {

@@ -12,7 +12,7 @@ export const metaKey = 'errlingua/error'
 export interface Travelling {
   /** What the body cannot say. */
   residue?: JsonObject
-  /** The body itself, where no other part of the result holds it. */
+  /** The body itself, where no other part of the result holds it exactly. */
   body?: JsonObject
   /** How the results were put that the error stood in before, by dialect. */
   results?: { [dialect: string]: ResultForm }
@@ -52,7 +52,6 @@ function copy(value: unknown): JsonValue | undefined {
 export function withMeta(meta: unknown, travelling: Travelling): { [key: string]: unknown } | undefined {
   const { [metaKey]: _, ...others } = isJsonObject(meta) ? meta : {}
   const value = travelling as JsonObject
-  // JSON.stringify would round a number that a double cannot hold.
   const entry = Object.keys(value).length > 0 && {
     [metaKey]: holdsExactNumber(value) ? writeJson(value) : value,
   }
@@ -62,7 +61,8 @@ export function withMeta(meta: unknown, travelling: Travelling): { [key: string]
     : undefined
 }
 
-function holdsExactNumber(value: JsonValue): boolean {
-  if (value instanceof JsonNumber) return true
+/** Whether JSON.stringify would change a number in a value. */
+export function holdsExactNumber(value: JsonValue): boolean {
+  if (value instanceof JsonNumber || Object.is(value, -0)) return true
   return typeof value === 'object' && value !== null && Object.values(value).some(holdsExactNumber)
 }
