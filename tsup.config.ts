@@ -6,7 +6,14 @@ export default defineConfig([
   {
     ...common,
     // Every dialect is an entry of its own; the list and the parts of Fusion are not.
-    entry: ['src/index.ts', 'src/dialects/*.ts', '!src/dialects/built-in.ts', '!src/dialects/fusion-*.ts'],
+    entry: [
+      'src/index.ts',
+      'src/mcp/index.ts',
+      'src/http/index.ts',
+      'src/dialects/*.ts',
+      '!src/dialects/built-in.ts',
+      '!src/dialects/fusion-*.ts',
+    ],
     platform: 'neutral',
     dts: true,
   },

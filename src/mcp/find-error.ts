@@ -49,11 +49,10 @@ export function findError(
   const structured = structuredIn(result, travelling)
 
   const decode = (input: unknown): CanonicalError | undefined => {
-    if (isError && dialect !== undefined) {
-      const named = translator.safeDecode(input, { dialect, limits, residue })
-      if (named.success) return named.data
-    }
-    return translator.safeDecode(input, { limits, residue }).data
+    const detected = translator.safeDecode(input, { limits, residue })
+    if (detected.success || !isError || dialect === undefined) return detected.data
+    // The server is known to speak it, and says that this is an error: a likeness is enough.
+    return translator.safeDecode(input, { dialect, limits, residue }).data
   }
   const found = (error: CanonicalError, bodyAt?: number): FoundError => {
     const saying = texts.filter(({ at, text }) => at === bodyAt || isMessage(text, error))

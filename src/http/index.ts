@@ -1,0 +1,2 @@
+export { type ReadResponseOptions, readResponse } from './read-response'
+export { type WriteResponseOptions, writeResponse } from './write-response'

@@ -1,0 +1,106 @@
+import { builtIn } from '../built-in'
+import type { CanonicalError } from '../core/canonical-error'
+import { type Limits, limitsFrom } from '../core/limits'
+import { plainText } from '../core/plain-error'
+import { inOrder } from '../core/read-body'
+import { isStatus } from '../core/readable'
+import type { Translator } from '../core/translator'
+import { readBodyText } from './body-text'
+import { readRetryAfter } from './retry-after-header'
+import { codeOf, readUnknownBody } from './unknown-body'
+
+/** How to read a response. */
+export interface ReadResponseOptions {
+  /** The dialects to read; without it, the built-in ones. */
+  translator?: Translator
+  /** The dialect that the server is known to speak. What it says in another one is read all the same. */
+  dialect?: string
+  /** How much to read. Of a body that is longer, the beginning is kept as a detail. */
+  limits?: Partial<Limits>
+  /** What time it is, for a `Retry-After` that is a date. Without it, now. */
+  now?: Date
+}
+
+/**
+ * The error that a response speaks of, or undefined when it is none. The response stays readable.
+ *
+ * From status 400 on every response is an error. One whose body is in no dialect gets its code from the status and its
+ * message from the body: the usual members of a JSON object (which is kept as the details), the title of a page (of which
+ * up to 2,000 characters are kept as `details.body`), or plain text. A body that is used, locked or broken is no failure:
+ * status and headers say enough.
+ *
+ * Below 400 only a body that has a dialect's signature is an error, such as an advisory. Only JSON, XML and plain text
+ * up to 1 MiB that begin with `{`, `<` or `"` are looked at; event streams are never touched.
+ *
+ * What the body does not say is taken from the head: `status`, `retryAfter` from `Retry-After`, and `requestId` from
+ * `X-Request-ID`, `X-Correlation-ID` or `Request-ID`.
+ * @throws {DecodeError} when the translator has no such dialect as `options.dialect`
+ */
+export async function readResponse(
+  response: Response,
+  options: ReadResponseOptions = {},
+): Promise<CanonicalError | undefined> {
+  const translator = options.translator ?? builtIn
+  const limits = limitsFrom(options.limits)
+  const error =
+    response.status >= 400
+      ? await readFailure(response, translator, limits, options.dialect)
+      : await readBySignature(response, translator, limits)
+  return error && withHead(error, response, options.now ?? new Date())
+}
+
+async function readFailure(
+  response: Response,
+  translator: Translator,
+  limits: Limits,
+  dialect: string | undefined,
+): Promise<CanonicalError> {
+  const body = await readBodyText(response, limits)
+  // The beginning of a body that is too long is in no dialect.
+  const text = body.isStopped ? '' : body.text
+  const named = dialect === undefined ? undefined : translator.safeDecode(text, { dialect, limits })
+  if (named?.error?.code === 'UNKNOWN_DIALECT') throw named.error
+  // A likeness that says nothing gives way to the signature of another dialect.
+  const isEnough = named?.success && named.data.code !== 'unknown'
+  const found = (isEnough ? undefined : translator.safeDecode(text, { limits }).data) ?? named?.data
+  if (!found) return readUnknownBody(response, body, limits)
+  return isUnclear(found) ? { ...found, code: codeOf(response.status, '') } : found
+}
+
+/** Words that say nothing, where the status does. */
+function isUnclear({ code, origin }: CanonicalError): boolean {
+  return code === 'unknown' && origin?.dialect === plainText
+}
+
+const inspected = /^(?:application|text)\/(?:\S+\+)?(?:json|xml)$|^text\/plain$/
+const longestInspected = 2 ** 20
+
+async function readBySignature(
+  response: Response,
+  translator: Translator,
+  limits: Limits,
+): Promise<CanonicalError | undefined> {
+  const { headers } = response
+  const [mediaType = ''] = (headers.get('content-type') ?? '').split(';')
+  if (!inspected.test(mediaType.trim().toLowerCase())) return undefined
+  if (Number(headers.get('content-length')) > longestInspected) return undefined
+  const { text, isStopped } = await readBodyText(response, {
+    maxLength: limits.maxLength,
+    maxBytes: longestInspected,
+    openings: '{<"',
+  })
+  // No dialect is named here: a success may look like an error of the named one.
+  return isStopped ? undefined : translator.safeDecode(text, { limits }).data
+}
+
+const requestIdHeaders = ['x-request-id', 'x-correlation-id', 'request-id']
+
+function withHead(error: CanonicalError, { status, headers }: Response, now: Date): CanonicalError {
+  const requestId = requestIdHeaders.map((name) => headers.get(name)).find((value) => value)
+  return inOrder({
+    ...error,
+    retryAfter: error.retryAfter ?? readRetryAfter(headers, now),
+    requestId: error.requestId ?? requestId ?? undefined,
+    status: error.status ?? (isStatus(status) ? status : undefined),
+  })
+}

@@ -1,0 +1,130 @@
+import type { CanonicalError } from '../core/canonical-error'
+import { classify } from '../core/classify'
+import { type CanonicalCode, codes } from '../core/codes'
+import { isJsonObject, type JsonObject, type JsonValue, member } from '../core/json'
+import { readJson } from '../core/json-read'
+import type { Limits } from '../core/limits'
+import { inOrder } from '../core/read-body'
+import { retryAfterIn } from '../core/retry-after'
+import type { BodyText } from './body-text'
+import { codeOfWellKnown, nameOfStatus } from './well-known-status'
+
+/** The dialect id of an error whose body is in no dialect. */
+export const http = 'http'
+
+// Where a JSON body says what happened: problem details (RFC 9457), common usage, OAuth (RFC 6749).
+const messagePaths: readonly (readonly string[])[] = [
+  ['detail'],
+  ['title'],
+  ['message'],
+  ['error_description'],
+  ['error', 'message'],
+  ['error'],
+]
+
+/** What a body says. */
+interface Saying {
+  message?: string
+  details?: JsonObject
+}
+
+/** The error that a status and a body in no dialect speak of. */
+export function readUnknownBody(
+  { status, statusText }: Response,
+  { text, isStopped }: BodyText,
+  limits: Limits,
+): CanonicalError {
+  const body = text.trim()
+  const { message, details } = isStopped ? { details: bodyDetail(body) } : sayingOf(body, limits)
+  const requestId = details && member(details, 'request_id')
+  return inOrder({
+    code: codeOf(status, message ?? body),
+    message: message ?? (statusText || nameOfStatus(status)),
+    severity: 'error',
+    retryAfter: retryAfterIn(details),
+    requestId: typeof requestId === 'string' ? requestId : undefined,
+    details,
+    origin: { dialect: http, code: String(status) },
+  })
+}
+
+/** The code of a status; where it has none, what the words say, as far as they are of the same class. */
+export function codeOf(status: number, words: string): CanonicalCode {
+  const known = codeOfWellKnown(status)
+  if (known) return known
+  const { code } = classify(words)
+  const classOf = (each: number) => Math.floor(each / 100)
+  if (code !== 'unknown' && classOf(codes[code].status) === classOf(status)) return code
+  return status < 500 ? 'invalid_input' : 'internal'
+}
+
+function sayingOf(body: string, limits: Limits): Saying {
+  if (body === '') return {}
+  if (/^[{["]/.test(body)) {
+    const value = quietly(() => readJson(body, limits, true))
+    if (value !== undefined) return sayingOfJson(value)
+  }
+  // Markup and broken JSON are nothing to show to people as they are.
+  if (body.startsWith('<')) return { message: titleIn(body), details: bodyDetail(body) }
+  if (/^\[?\s*\{/.test(body)) return { details: bodyDetail(body) }
+  // Bytes that are no text at all.
+  if (body.includes('\0')) return {}
+  return { message: body }
+}
+
+function sayingOfJson(value: JsonValue): Saying {
+  if (typeof value === 'string') return value.trim() === '' ? {} : { message: value.trim() }
+  if (!isJsonObject(value)) return { details: { body: value } }
+  const texts = messagePaths.map((path) =>
+    path.reduce<JsonValue | undefined>(
+      (inner, key) => (isJsonObject(inner) ? member(inner, key) : undefined),
+      value,
+    ),
+  )
+  const message = texts.find((text) => typeof text === 'string' && text.trim() !== '')
+  return {
+    message: typeof message === 'string' ? message : undefined,
+    details: Object.keys(value).length > 0 ? value : undefined,
+  }
+}
+
+// A title stands at the beginning. The quantifiers are bounded so that a page made of opening tags is soon read, too.
+const longestHead = 2 ** 16
+const title = /<(?:title|message)(?:\s[^>]{0,200})?>([^<]{1,1000})</i
+const references: ReadonlyMap<string, string> = /* @__PURE__ */ new Map([
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['apos', "'"],
+  ['#39', "'"],
+  ['nbsp', ' '],
+])
+
+/** The title of an HTML page, or the message of an XML error such as S3 sends. */
+function titleIn(markup: string): string | undefined {
+  const words = title
+    .exec(markup.slice(0, longestHead))?.[1]
+    ?.replace(/&(#?\w+);/g, (whole, name) => references.get(name) ?? whole)
+    .replace(/\s+/g, ' ')
+    .trim()
+  return words || undefined
+}
+
+const longestDetail = 2000
+
+/** A body as a detail, cut where it is long. */
+function bodyDetail(body: string): JsonObject | undefined {
+  if (body === '') return undefined
+  // Half a surrogate pair is no character.
+  const cut = body.slice(0, longestDetail - 1).replace(/[\ud800-\udbff]$/, '')
+  return { body: body.length > longestDetail ? `${cut}…` : body }
+}
+
+function quietly(read: () => JsonValue): JsonValue | undefined {
+  try {
+    return read()
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest'
+import { type CanonicalError, createTranslator, decode, dialects, EncodeError } from '../../src/index'
+import { normalizeToolResult, readToolResult, writeToolResult } from '../../src/mcp/index'
+
+const error: CanonicalError = {
+  code: 'unavailable',
+  message: 'Database connection failed',
+  severity: 'error',
+  retryable: true,
+  status: 503,
+}
+const native = decode(
+  '{"kind":"toolError:v1","code":"SERVER_ERROR","message":"Database connection failed","retryable":true,"details":{"statusCode":500}}',
+)
+
+describe('a toolError:v1 result', () => {
+  const body = {
+    kind: 'toolError:v1',
+    code: 'SERVER_ERROR',
+    message: 'Database connection failed',
+    retryable: true,
+    details: { statusCode: 500 },
+  }
+  const human = { type: 'text', text: '**Error:** Database connection failed', mimeType: 'text/markdown' }
+  const json = { type: 'text', text: JSON.stringify(body, null, 2), mimeType: 'application/json' }
+
+  it.each([
+    ['markdown', [human]],
+    ['json', [json]],
+    ['both', [human, json]],
+    [undefined, [json]],
+  ])('has the blocks of the format %s', (format, content) => {
+    const expected = { content, structuredContent: body, isError: true }
+    expect(writeToolResult(native, 'toolerror-v1', { ...(format && { format }) })).toEqual(expected)
+  })
+
+  it('has its body in `_meta` where nothing else may hold it', () => {
+    const options = { format: 'markdown', outputSchema: { type: 'object' } }
+    const result = writeToolResult(native, 'toolerror-v1', options)
+    expect(result.structuredContent).toBeUndefined()
+    expect(readToolResult(result)).toMatchObject({ code: 'upstream_internal', status: 500 })
+  })
+
+  it('is in another format when that is asked for, though it was read in this one', () => {
+    const result = writeToolResult(native, 'toolerror-v1', { format: 'both' })
+    expect(normalizeToolResult(result, { to: 'toolerror-v1' })).toBe(result)
+    expect(normalizeToolResult(result, { to: 'toolerror-v1', format: 'json' }).content).toEqual([json])
+    const read = readToolResult(result)
+    expect(read && writeToolResult(read, 'toolerror-v1', { format: 'markdown' }).content).toEqual([human])
+  })
+
+  it('refuses a format that it does not know', () => {
+    expect(() => writeToolResult(error, 'toolerror-v1', { format: 'xml' })).toThrow(
+      'There is no format "xml" of toolerror-v1. Known: json, both, markdown.',
+    )
+    expect(() => writeToolResult(error, 'fusion', { format: 'json' })).toThrow(/Known: none/)
+  })
+})
+
+describe('a result', () => {
+  it('of a Fusion warning is no error, and stays a warning in every dialect', () => {
+    const warning: CanonicalError = { code: 'deprecated', message: 'use v2', severity: 'warning' }
+    expect(writeToolResult(warning, 'fusion').isError).toBe(false)
+    for (const { id } of dialects) {
+      const result = writeToolResult(warning, id)
+      expect(result.isError).toBe(false)
+      expect(readToolResult(result)?.severity).toBe('warning')
+    }
+  })
+
+  it('of a Pydantic-style server has no flag, for its clients go by the body', () => {
+    expect(writeToolResult(error, 'pydantic').isError).toBe(false)
+  })
+
+  it('of text where the tool declares text as its output has that text as structured content', () => {
+    const outputSchema = { type: 'object', properties: { result: { type: 'string' } }, required: ['result'] }
+    const { content, structuredContent, isError } = writeToolResult(error, 'pydantic', { outputSchema })
+    expect(structuredContent).toEqual({ result: content[0]?.text })
+    expect(isError).toBe(false)
+  })
+
+  it('carries what its dialect cannot say in `_meta`, under a name as the specification wants it', () => {
+    const told = decode('<tool_error code="InvoicePaid"><message>paid</message></tool_error>')
+    const { _meta = {}, content } = writeToolResult(told, 'pydantic')
+    const [name = ''] = Object.keys(_meta)
+    // An optional prefix of labels with dots between them and a slash behind, and a name.
+    expect(name).toMatch(
+      /^(?:[a-zA-Z](?:[a-zA-Z0-9-]*[a-zA-Z0-9])?(?:\.[a-zA-Z](?:[a-zA-Z0-9-]*[a-zA-Z0-9])?)*\/)?[a-zA-Z0-9](?:[\w.-]*[a-zA-Z0-9])?$/,
+    )
+    expect(content[0]?.text).not.toContain('errlingua')
+    expect(writeToolResult(told, 'pydantic', { preserve: false })._meta).toBeUndefined()
+  })
+
+  it('is refused for what is no canonical error, or no dialect', () => {
+    expect(() => writeToolResult(null as unknown as CanonicalError, 'fusion')).toThrow(EncodeError)
+    expect(() => writeToolResult({ ...error, code: 'x' as 'unknown' }, 'fusion')).toThrow(EncodeError)
+    expect(() => writeToolResult(error, 'latin')).toThrow(/There is no dialect "latin"/)
+    expect(() => normalizeToolResult({ content: [] }, { to: 'latin' })).toThrow(/There is no dialect "latin"/)
+  })
+
+  it('is written in the dialects of a translator of your own', () => {
+    const translator = createTranslator({ dialects: dialects.filter(({ id }) => id !== 'fusion') })
+    expect(() => writeToolResult(error, 'fusion', { translator })).toThrow(/There is no dialect "fusion"/)
+    expect(writeToolResult(error, 'pydantic', { translator }).content).toHaveLength(1)
+  })
+})
+
+describe('normalizing', () => {
+  const interbase = '{"type":"NOT_FOUND","message":"gone","recoverable":false}'
+
+  it('keeps other blocks where they are, annotations, `_meta` and unknown members', () => {
+    const image = { type: 'image', data: 'aGk=', mimeType: 'image/png' }
+    const link = { type: 'resource_link', uri: 'file:///x', name: 'x' }
+    const result = {
+      content: [image, { type: 'text', text: interbase, annotations: { priority: 1 } }, link],
+      isError: true,
+      _meta: { progressToken: 1 },
+      resultType: 'complete',
+    }
+    const normalized = normalizeToolResult(result, { to: 'fusion' })
+    expect(normalized).toMatchObject({ _meta: { progressToken: 1 }, resultType: 'complete', isError: true })
+    expect(normalized.content[0]).toBe(image)
+    expect(normalized.content[1]).toMatchObject({
+      text: expect.stringMatching(/^<tool_error code="NOT_FOUND"/),
+    })
+    expect(normalized.content[2]).toBe(link)
+    expect(normalizeToolResult(normalized, { to: 'interbase' })).toEqual(result)
+  })
+
+  it('unwraps a body of the wanted dialect, and sets the flag where it is missing', () => {
+    const wrapped = {
+      content: [{ type: 'text', text: `Error calling tool 'x': ${interbase}` }],
+      isError: true,
+    }
+    const [block] = normalizeToolResult(wrapped, { to: 'interbase' }).content
+    expect(JSON.parse(block?.text ?? '')).toMatchObject({ type: 'NOT_FOUND', data: { operation: 'x' } })
+    const unflagged: { content: object[]; isError?: boolean } = {
+      content: [{ type: 'text', text: interbase }],
+    }
+    expect(normalizeToolResult(unflagged, { to: 'interbase' }).isError).toBe(true)
+  })
+
+  it('moves structured content that is not of the error out of the way of a schema that it may break', () => {
+    const outputSchema = { type: 'object' }
+    const result = {
+      content: [{ type: 'text', text: interbase }],
+      structuredContent: { partial: 1 },
+      isError: true,
+    }
+    const there: Record<string, unknown> = normalizeToolResult(result, { to: 'fusion', outputSchema })
+    expect(there.structuredContent).toBeUndefined()
+    expect(normalizeToolResult(there, { to: 'interbase' })).toEqual(result)
+    expect(normalizeToolResult(result, { to: 'fusion' }).structuredContent).toBe(result.structuredContent)
+  })
+
+  it('leaves a warning beside the structured content of a success', () => {
+    const text = '<tool_error code="DEPRECATED" severity="warning">\n<message>use v2</message>\n</tool_error>'
+    const result = { content: [{ type: 'text', text }], structuredContent: { count: 1 }, isError: false }
+    const normalized = normalizeToolResult(result, { to: 'agentapi', outputSchema: { type: 'object' } })
+    expect(normalized).toMatchObject({ structuredContent: { count: 1 }, isError: false })
+  })
+})
