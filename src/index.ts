@@ -42,7 +42,7 @@ export const encode = builtIn.encode
 export const stringify = builtIn.stringify
 /** Like {@link encode}, with what the body cannot say beside it instead of in its bag. */
 export const encodeApart = builtIn.encodeApart
-/** The error that was thrown, whatever it is: one of an MCP SDK, of Node or your own. It never throws itself. */
+/** The error that was thrown, whatever it is: one of an MCP SDK, of Node, a canonical one or your own. It never throws itself. */
 export const readThrown = builtIn.readThrown
 /** From one dialect into another: text gives text, anything else gives a body. */
 export const translate = builtIn.translate

@@ -1,5 +1,13 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -27,6 +35,11 @@ beforeAll(() => {
     JSON.stringify({ name: 'consumer', private: true, type: 'module' }),
   )
   run('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', `./${tarball}`])
+  // For the examples; the package itself depends on no SDK.
+  symlinkSync(
+    join(root, 'node_modules/@modelcontextprotocol'),
+    join(consumer, 'node_modules/@modelcontextprotocol'),
+  )
 }, 300_000)
 
 afterAll(() => rmSync(consumer, { recursive: true, force: true }))
@@ -48,6 +61,11 @@ describe('the packed package', () => {
         'dist/command.js',
         'dist/dialects',
         ...dialectIds.flatMap((id) => [`dist/dialects/${id}.d.ts`, `dist/dialects/${id}.js`]),
+        ...['http', 'mcp'].flatMap((entry) => [
+          `dist/${entry}`,
+          `dist/${entry}/index.d.ts`,
+          `dist/${entry}/index.js`,
+        ]),
         'dist/index.d.ts',
         'dist/index.js',
         'package.json',
@@ -93,12 +111,37 @@ describe('the packed package', () => {
       'detect',
       'dialects',
       'encode',
+      'encodeApart',
       'isJsonObject',
       'measureLoss',
+      'readThrown',
       'safeDecode',
       'stringify',
       'translate',
     ])
+  })
+
+  it.each([
+    [
+      'mcp',
+      [
+        'callWithRetry',
+        'createFleet',
+        'errorAttributes',
+        'normalizeClient',
+        'normalizeToolResult',
+        'normalizeTransport',
+        'readToolResult',
+        'writeToolResult',
+      ],
+    ],
+    ['http', ['readResponse', 'writeResponse']],
+  ])('exports exactly the public names of errlingua/%s', (entry, expected) => {
+    const names = run('node', [
+      '-e',
+      `import('errlingua/${entry}').then((all) => console.log(Object.keys(all).join()))`,
+    ])
+    expect(names.trim().split(',').sort()).toEqual(expected)
   })
 
   it.each(subpaths)('has %s as an import with its dialect and its schema', (path) => {
@@ -151,13 +194,21 @@ export const used: unknown[] = [wire, wrong, own.detect(''), advise(error).actio
       moduleResolution,
     ]
     const examples = readFileSync(join(root, 'README.md'), 'utf8').matchAll(/^```js\n(.*?)^```/gms)
-    const files = [...examples].map(([, code = ''], i) => {
+    const written = [...examples].map(([, code = ''], i) => {
       const file = join(folder, `readme-${i}.ts`)
       writeFileSync(file, code)
-      return file
+      return { file, code }
     })
-    expect(files.length).toBeGreaterThan(2)
-    run(join(root, 'node_modules/.bin/tsc'), [...flags, join(folder, 'index.ts'), ...files])
+    const filesWith = (wanted: RegExp) =>
+      written.filter(({ code }) => wanted.test(code)).map(({ file }) => file)
+    const alone = filesWith(/^(?!.*from '(?:@modelcontextprotocol|express))/s)
+    expect(alone.length).toBeGreaterThan(6)
+    run(join(root, 'node_modules/.bin/tsc'), [...flags, join(folder, 'index.ts'), ...alone])
+    // The SDK needs the types of Node. Express brings no types at all.
+    const nodeTypes = ['--types', 'node', '--typeRoots', join(root, 'node_modules/@types')]
+    const withSdk = filesWith(/from '@modelcontextprotocol/)
+    expect(withSdk).not.toEqual([])
+    run(join(root, 'node_modules/.bin/tsc'), [...flags, ...nodeTypes, ...withSdk])
   })
 
   it('runs as a command', () => {
@@ -176,7 +227,7 @@ export const used: unknown[] = [wire, wrong, own.detect(''), advise(error).actio
 
   it('is clean for arethetypeswrong', () => {
     const tarball = readdirSync(consumer).find((file) => file.endsWith('.tgz')) ?? ''
-    const entries = ['.', ...dialectIds.map((id) => `dialects/${id}`)]
+    const entries = ['.', 'mcp', 'http', ...dialectIds.map((id) => `dialects/${id}`)]
     const flags = [
       '--profile',
       'esm-only',
@@ -211,16 +262,19 @@ describe('a bundle', () => {
     expect(inputs.some((file) => file.includes('fast-xml-parser'))).toBe(path.endsWith('fusion'))
   })
 
-  it('of the core imports nothing from Node', async () => {
-    const { outputFiles } = await build({
-      stdin: { contents: "export * from 'errlingua'", resolveDir: consumer },
-      bundle: true,
-      write: false,
-      format: 'esm',
-      platform: 'browser',
-    })
-    const text = outputFiles[0]?.text ?? ''
-    expect(text).not.toMatch(/from ?["']node:|require\(/)
-    expect(text.length).toBeGreaterThan(10_000)
-  })
+  it.each(['errlingua', 'errlingua/mcp', 'errlingua/http'])(
+    'of %s imports nothing from Node',
+    async (entry) => {
+      const { outputFiles } = await build({
+        stdin: { contents: `export * from '${entry}'`, resolveDir: consumer },
+        bundle: true,
+        write: false,
+        format: 'esm',
+        platform: 'browser',
+      })
+      const text = outputFiles[0]?.text ?? ''
+      expect(text).not.toMatch(/from ?["']node:|require\(/)
+      expect(text.length).toBeGreaterThan(10_000)
+    },
+  )
 })

@@ -1,4 +1,4 @@
-import type { CanonicalError } from './canonical-error'
+import { CanonicalError } from './canonical-error'
 import { classify, codeOfStatus } from './classify'
 import type { CanonicalCode } from './codes'
 import { isJsonObject, type JsonObject, type JsonValue } from './json'
@@ -49,7 +49,10 @@ export function readThrown(
   depth = 0,
 ): CanonicalError {
   const thrown = lookAt(value)
-  const bodies = value instanceof Error ? [thrown.data, thrown.message] : [value]
+  const isError = value instanceof Error
+  const canonical = isError ? undefined : CanonicalError.safeParse(value).data
+  if (canonical) return canonical
+  const bodies = isError ? [thrown.data, thrown.message] : [value]
   for (const body of bodies) {
     const found = body === undefined ? undefined : safeDecode(body)
     if (found?.success) {
@@ -61,12 +64,12 @@ export function readThrown(
   }
   const { message, code, data, status, cause } = thrown
   const isRpc = isRpcCode(code)
-  let canonical = codeOf(thrown, isRpc)
-  if (canonical === 'unknown' && cause !== undefined && depth < mostCauses) {
-    canonical = readThrown(cause, safeDecode, depth + 1).code
+  let known = codeOf(thrown, isRpc)
+  if (known === 'unknown' && cause !== undefined && depth < mostCauses) {
+    known = readThrown(cause, safeDecode, depth + 1).code
   }
   return {
-    code: canonical,
+    code: known,
     message,
     severity: 'error',
     ...(status !== undefined && { status }),

@@ -92,7 +92,7 @@ export interface Translator<Id extends string = string> {
    * `residue`, to be given to `decode` again.
    */
   encodeApart(error: CanonicalError, dialect: Known<Id>): EncodedApart
-  /** The error that was thrown, whatever it is: one of an MCP SDK, of Node or your own. It never throws itself. */
+  /** The error that was thrown, whatever it is: one of an MCP SDK, of Node, a canonical one or your own. It never throws itself. */
   readThrown(thrown: unknown): CanonicalError
   /** From one dialect into another: text gives text, anything else gives a body. */
   translate(input: string, options: TranslateOptions<Id>): string

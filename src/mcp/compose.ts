@@ -41,8 +41,15 @@ export function compose(
     surroundings.blocks.length,
     surroundings.before,
   )
+  const texts = [encoded.text, ...(form?.text === undefined ? [] : [form.text])]
   const finish = (arrangement: Arrangement) =>
-    assemble(arrangement, surroundings, encoded, travellingWith(error, id, encoded, translator), options)
+    assemble(
+      arrangement,
+      surroundings,
+      { ...encoded, texts },
+      travellingWith(error, id, encoded, translator),
+      options,
+    )
   const isFormWanted = form !== undefined && (options.format === undefined || options.format === form.format)
   const formed = isFormWanted ? inForm(usual, form, encoded) : undefined
   const plain = finish(usual)
@@ -92,7 +99,7 @@ function travellingWith(
 function assemble(
   arrangement: Arrangement,
   { blocks, members }: Surroundings,
-  encoded: EncodedApart,
+  encoded: EncodedApart & { texts: readonly string[] },
   travelling: Travelling,
   { outputSchema, preserve = true }: WriteOptions,
 ): ToolResult {
@@ -104,7 +111,9 @@ function assemble(
     if (preserve) carried.structuredContent = others.structuredContent
     delete others.structuredContent
   }
-  const isInText = content.some((item) => isText(item, encoded.text))
+  const isInText = content.some(
+    (item) => typeof item !== 'number' && encoded.texts.includes(String(item.text)),
+  )
   const isInData = structuredContent !== undefined && !holdsExactNumber(encoded.body)
   if (preserve && arrangement.structuredContent && !isInText && !isInData) carried.body = encoded.body
   const meta = withMeta(_meta, carried)
@@ -115,10 +124,6 @@ function assemble(
     ...(isError !== undefined && { isError }),
     ...(meta && { _meta: meta }),
   } as ToolResult
-}
-
-function isText(item: JsonObject | number, text: string): boolean {
-  return typeof item !== 'number' && item.text === text
 }
 
 /** The arrangement with nothing in it that a client which checks the tool's output schema would refuse. */
