@@ -50,7 +50,7 @@ export function readThrown(
 ): CanonicalError {
   const thrown = lookAt(value)
   const isError = value instanceof Error
-  const canonical = isError ? undefined : CanonicalError.safeParse(value).data
+  const canonical = isError ? undefined : CanonicalError.safeParse(snapshot(value)).data
   if (canonical) return canonical
   const bodies = isError ? [thrown.data, thrown.message] : [value]
   for (const body of bodies) {
@@ -68,6 +68,8 @@ export function readThrown(
   if (known === 'unknown' && cause !== undefined && depth < mostCauses) {
     known = readThrown(cause, safeDecode, depth + 1).code
   }
+  // A name says least: every TypeError is one, whatever made it.
+  if (known === 'unknown') known = classify(thrown.name ?? '').code
   return {
     code: known,
     message,
@@ -98,7 +100,6 @@ function codeOf({ message, name = '', code, status, data }: Thrown, isRpc: boole
     typeof code === 'string' ? classify(code).code : undefined,
     classify(message).code,
     isRpc ? codeOfRpc(Number(code)) : undefined,
-    classify(name).code,
   ]
   return known.find((each) => each !== undefined && each !== 'unknown') ?? 'unknown'
 }

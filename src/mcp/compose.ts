@@ -119,7 +119,9 @@ function assemble(
   const meta = withMeta(_meta, carried)
   return {
     ...others,
-    content: content.map((item) => (typeof item === 'number' ? blocks[item] : item)).filter(isJsonObject),
+    content: content
+      .map((item) => (typeof item === 'number' ? blocks[item] : item))
+      .filter((block) => block !== undefined),
     ...(structuredContent && { structuredContent }),
     ...(isError !== undefined && { isError }),
     ...(meta && { _meta: meta }),

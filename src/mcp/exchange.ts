@@ -15,7 +15,7 @@ export interface ExchangeOptions extends Omit<NormalizeOptions, 'outputSchema'> 
   protocolErrors?: 'keep' | 'tool-result'
   /** The server's tools, where they are known; what `tools/list` says is learned anyway. */
   tools?: readonly ListedTool[] | ListedTools
-  /** Is told of each error that passes, and of the tool that was called. */
+  /** Is told of each error that passes, and of the tool that was called. What it throws is reported to `onerror`. */
   onError?: (error: CanonicalError, tool: string | undefined) => void
 }
 
@@ -33,10 +33,13 @@ const answersOfTools: readonly string[] = ['tools/call', 'tasks/result']
 export class Exchange {
   readonly #options: ExchangeOptions
   readonly #tools: ListedTools
+  readonly #report: (error: unknown) => void
   readonly #asked = { here: new Map() as Requests, there: new Map() as Requests }
 
-  constructor(options: ExchangeOptions) {
+  /** @param report is told when a caller's `onError` throws */
+  constructor(options: ExchangeOptions, report: (error: unknown) => void) {
     this.#options = options
+    this.#report = report
     this.#tools = options.tools instanceof ListedTools ? options.tools : new ListedTools(options.tools)
   }
 
@@ -89,10 +92,9 @@ export class Exchange {
 
   #withResult(message: JsonObject, result: JsonObject, options: NormalizeOptions, tool?: string): JsonObject {
     const normalized = normalizeToolResult(result, options)
-    const { onError } = this.#options
-    if (onError) {
+    if (this.#options.onError) {
       const error = readToolResult(result, options)
-      if (error) onError(error, tool)
+      if (error) this.#tell(error, tool)
     }
     return normalized === result ? message : { ...message, result: normalized }
   }
@@ -105,12 +107,20 @@ export class Exchange {
   ): JsonObject {
     const { code, data } = rpcError
     if (typeof code !== 'number' || isProtocolSignal(code)) return message
-    const { translator = builtIn, protocolErrors = 'keep', onError } = this.#options
+    const { translator = builtIn, protocolErrors = 'keep' } = this.#options
     const text = typeof rpcError.message === 'string' ? rpcError.message : ''
     const error = fromServer(translator.readThrown(Object.assign(new Error(text), { code, data })), options)
-    onError?.(error, tool)
+    this.#tell(error, tool)
     if (protocolErrors === 'keep') return message
     const { error: _, ...rest } = message
     return { ...rest, result: compose(translator, error, options.to, options, noSurroundings) as JsonObject }
+  }
+
+  #tell(error: CanonicalError, tool: string | undefined): void {
+    try {
+      this.#options.onError?.(error, tool)
+    } catch (thrown) {
+      this.#report(thrown)
+    }
   }
 }

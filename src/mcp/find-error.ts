@@ -25,7 +25,7 @@ export interface FoundError {
   error: CanonicalError
   /** The block with the body, when it is in one. */
   bodyAt?: number
-  /** Every block that says the error: the one with the body, and those with the same message for people. */
+  /** Every block that says the error, in order: the one with the body, and those with the same message for people. */
   saying: ReadonlySet<number>
   /** Whether `structuredContent` says it. */
   isStructured: boolean
@@ -82,7 +82,7 @@ export function findError(
       if (error) return found(error)
     }
   }
-  for (const { at, text } of texts.filter((each) => !order.includes(each))) {
+  for (const { at, text } of texts.filter((each) => !isJson(each) && !isMarkup(each))) {
     const error = decode(text)
     if (error) return found(error, at)
   }

@@ -1,4 +1,5 @@
 import { builtIn } from '../built-in'
+import type { CanonicalError } from '../core/canonical-error'
 import { isJsonObject } from '../core/json'
 import { compose } from './compose'
 import type { ExchangeOptions } from './exchange'
@@ -13,6 +14,7 @@ import { noSurroundings } from './surroundings'
 export interface ClientLike {
   callTool(params: never, ...rest: never[]): Promise<unknown>
   listTools?(...args: never[]): Promise<unknown>
+  onerror?: ((error: Error) => void) | undefined
 }
 
 /** How to normalize what a client gets. */
@@ -34,6 +36,13 @@ export function normalizeClient<C extends ClientLike>(client: C, options: Normal
   checkTarget(translator, to, format)
   const tools = options.tools instanceof ListedTools ? options.tools : new ListedTools(options.tools)
 
+  const tell = (error: CanonicalError, tool: string | undefined): void => {
+    try {
+      onError?.(error, tool)
+    } catch (thrown) {
+      client.onerror?.(thrown instanceof Error ? thrown : new Error(String(thrown)))
+    }
+  }
   const callTool = async (...args: unknown[]): Promise<unknown> => {
     const [params] = args
     const tool = isJsonObject(params) && typeof params.name === 'string' ? params.name : undefined
@@ -44,13 +53,13 @@ export function normalizeClient<C extends ClientLike>(client: C, options: Normal
     } catch (thrown) {
       const error = fromServer(translator.readThrown(thrown), options)
       const known = args.some(isAbortedBy) ? { ...error, code: 'cancelled' as const } : error
-      onError?.(known, tool)
+      tell(known, tool)
       if (throws === 'keep') throw thrown
       return compose(translator, known, to, settings, noSurroundings)
     }
     if (onError) {
       const error = readToolResult(result, settings)
-      if (error) onError(error, tool)
+      if (error) tell(error, tool)
     }
     return normalizeToolResult(result, settings)
   }

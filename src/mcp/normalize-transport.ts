@@ -27,7 +27,9 @@ export function normalizeTransport<T extends TransportLike>(
   options: NormalizeTransportOptions,
 ): T {
   checkTarget(options.translator ?? builtIn, options.to, options.format)
-  const exchange = new Exchange(options)
+  const report = (error: unknown) =>
+    transport.onerror?.(error instanceof Error ? error : new Error(String(error)))
+  const exchange = new Exchange(options, report)
   let handler: Handler | undefined
 
   const listen = (wanted: Handler | undefined): void => {
@@ -44,7 +46,7 @@ export function normalizeTransport<T extends TransportLike>(
     try {
       return pass()
     } catch (error) {
-      transport.onerror?.(error instanceof Error ? error : new Error(String(error)))
+      report(error)
       return message
     }
   }

@@ -24,7 +24,7 @@ export function surroundingsOf(
   { saying, isStructured, travelling }: FoundError,
 ): Surroundings {
   const all = blocksOf(result)
-  const first = Math.min(...saying)
+  const [first = 0] = saying
   const members = without(result, [
     'content',
     'isError',
@@ -39,7 +39,7 @@ export function surroundingsOf(
   if (meta && !isOnlyOurs) members._meta = meta
   return {
     blocks: all.filter((_, at) => !saying.has(at)),
-    before: Number.isFinite(first) ? first : 0,
+    before: first,
     members,
   }
 }

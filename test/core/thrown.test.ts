@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest'
+import { readThrown } from '../../src/index'
+
+const withMembers = (message: string, members: object, options?: ErrorOptions) =>
+  Object.assign(new Error(message, options), members)
+
+describe('what was thrown', () => {
+  it.each([
+    ['a timeout of SDK v1', withMembers('MCP error -32001: Request timed out', { code: -32001 }), 'timeout'],
+    [
+      'a closed connection of SDK v1',
+      withMembers('MCP error -32000: Connection closed', { code: -32000 }),
+      'network',
+    ],
+    ['a timeout of SDK v2', withMembers('hm', { code: 'REQUEST_TIMEOUT', data: { timeout: 50 } }), 'timeout'],
+    ['a call given up in SDK v2', withMembers('user left', { code: 'REQUEST_TIMEOUT' }), 'cancelled'],
+    ['a closed connection of SDK v2', withMembers('hm', { code: 'CONNECTION_CLOSED' }), 'connection_failed'],
+    ['a client without a connection', new Error('Not connected'), 'network'],
+    [
+      'an answer that breaks its schema',
+      withMembers("does not match the tool's output schema", { code: -32602 }),
+      'internal',
+    ],
+    ['a JSON-RPC error without clear words', withMembers('hm', { code: -32602 }), 'invalid_arguments'],
+    ['a JSON-RPC error with clear ones', withMembers('Tool x not found', { code: -32602 }), 'tool_not_found'],
+    ['an HTTP status of SDK v1', withMembers('hm', { code: 503 }), 'unavailable'],
+    [
+      'an HTTP status of SDK v2',
+      withMembers('hm', { code: 'CLIENT_HTTP_NOT_IMPLEMENTED', data: { status: 401 } }),
+      'unauthenticated',
+    ],
+    ['a status of a framework', withMembers('hm', { status: 404 }), 'not_found'],
+    ['a system error', withMembers('hm', { code: 'ENOTFOUND' }), 'dns_failure'],
+    [
+      'a cause',
+      new TypeError('hm', { cause: withMembers('hm', { code: 'ECONNREFUSED' }) }),
+      'connection_refused',
+    ],
+    ['an abort', new DOMException('hm', 'AbortError'), 'cancelled'],
+    ['a timeout of the platform', new DOMException('hm', 'TimeoutError'), 'timeout'],
+    ['words in a name', withMembers('hm', { name: 'PermissionDeniedError' }), 'permission_denied'],
+    ['nothing that is known', new Error('hm'), 'unknown'],
+    ['a text', 'disk is full, permission denied', 'permission_denied'],
+    ['undefined', undefined, 'unknown'],
+    ['null', null, 'unknown'],
+    ['an object', { a: 1 }, 'unknown'],
+  ])('is understood when it is %s', (_, thrown, code) => {
+    expect(readThrown(thrown)).toMatchObject({ code, severity: 'error' })
+  })
+
+  it('is the error of a dialect where its message, its data or itself is one', () => {
+    const body = { error: 'rate_limited', message: 'slow down', details: { retry_after: 3 } }
+    const text = JSON.stringify(body)
+    for (const thrown of [
+      new Error(text),
+      new Error(`MCP error -32603: ${text}`),
+      withMembers('hm', { code: -32050, data: body }),
+      body,
+      text,
+    ]) {
+      expect(readThrown(thrown)).toMatchObject({
+        code: 'rate_limited',
+        retryAfter: 3,
+        origin: { dialect: 'pydantic' },
+      })
+    }
+    expect(
+      readThrown(withMembers(`Error POSTing to endpoint: ${text}`, { data: { status: 429 } })).status,
+    ).toBe(429)
+  })
+
+  it('is a canonical error as it is', () => {
+    const error = { code: 'not_found', message: 'gone', severity: 'error' }
+    expect(readThrown(error)).toEqual(error)
+  })
+
+  it('keeps its message, its native code and its data', () => {
+    expect(readThrown(withMembers('hm', { code: -32050, data: { a: 1 } }))).toEqual({
+      code: 'unknown',
+      message: 'hm',
+      severity: 'error',
+      details: { a: 1 },
+      origin: { dialect: 'json-rpc', code: '-32050' },
+    })
+    expect(readThrown(withMembers('hm', { code: 'EWHAT', data: 7 }))).toMatchObject({
+      details: { data: 7 },
+      origin: { dialect: 'text', code: 'EWHAT' },
+    })
+    expect(readThrown(new DOMException('hm', 'AbortError')).origin).toEqual({ dialect: 'text' })
+  })
+
+  it('is read though its causes never end, and though it cannot be looked at', () => {
+    const endless: { cause?: unknown } & Error = new Error('hm')
+    endless.cause = endless
+    expect(readThrown(endless).code).toBe('unknown')
+    const cyclic = { message: 'x', self: {} }
+    cyclic.self = cyclic
+    expect(readThrown(cyclic).message).toBe('x')
+    const hostile = new Proxy(
+      {},
+      {
+        get: () => {
+          throw new Error('no')
+        },
+      },
+    )
+    expect(readThrown(hostile)).toMatchObject({ code: 'unknown', message: '' })
+  })
+})
