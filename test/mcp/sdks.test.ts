@@ -1,17 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { advise } from '../../src/index'
-import { normalizeClient, normalizeTransport, readToolResult, type TransportLike } from '../../src/mcp/index'
+import { normalizeClient, normalizeTransport, readToolResult } from '../../src/mcp/index'
 import { dialectIds } from '../corpus'
-import {
-  closeAll,
-  connect,
-  generations,
-  type Result,
-  type TestClient,
-  toolsOf,
-  type Wrap,
-  wirings,
-} from './connections'
+import { closeAll, connect, generations, type TestClient, toolsOf, type Wrap, wirings } from './connections'
 
 afterAll(closeAll)
 
@@ -167,112 +158,5 @@ describe.each(generations)('with SDK %s', (generation) => {
         data: { retry_after: 30 },
       })
     })
-  })
-})
-
-describe('a wrapped transport', () => {
-  it('is what it wraps, with every member of it', async () => {
-    class Pipe implements TransportLike {
-      #secret = 'kept'
-      sessionId: string | undefined
-      hasPerRequestStream = true
-      onclose: (() => void) | undefined
-      onerror: ((error: Error) => void) | undefined
-      onmessage: ((message: unknown, extra?: unknown) => void) | undefined
-      readonly sent: unknown[] = []
-      versions: unknown[] = []
-      async start() {}
-      async send(message: unknown, options?: unknown) {
-        this.sent.push([message, options])
-      }
-      async close() {
-        this.onclose?.()
-      }
-      setProtocolVersion(version: string) {
-        this.versions.push(version)
-      }
-      setSupportedProtocolVersions(versions: string[]) {
-        this.versions.push(versions)
-      }
-      secret() {
-        return this.#secret
-      }
-    }
-    const pipe = new Pipe()
-    const wrapped = normalizeTransport(pipe, { to: 'fusion' })
-    expect(wrapped).toBeInstanceOf(Pipe)
-    expect(wrapped.secret()).toBe('kept')
-    expect(wrapped.hasPerRequestStream).toBe(true)
-    pipe.sessionId = 'one'
-    expect(wrapped.sessionId).toBe('one')
-    wrapped.sessionId = 'two'
-    expect(pipe.sessionId).toBe('two')
-    wrapped.setProtocolVersion('2026-07-28')
-    wrapped.setSupportedProtocolVersions(['2026-07-28'])
-    expect(pipe.versions).toEqual(['2026-07-28', ['2026-07-28']])
-    let closed = 0
-    const onclose = () => closed++
-    wrapped.onclose = onclose
-    expect(wrapped.onclose).toBe(onclose)
-    await wrapped.close()
-    expect(closed).toBe(1)
-    const errors: Error[] = []
-    wrapped.onerror = (error) => errors.push(error)
-    pipe.onerror?.(new Error('out of band'))
-    expect(errors).toHaveLength(1)
-
-    const received: unknown[] = []
-    const onmessage = (message: unknown, extra?: unknown) => received.push([message, extra])
-    wrapped.onmessage = onmessage
-    expect(wrapped.onmessage).toBe(onmessage)
-    const extra = { authInfo: {} }
-    const notification = { jsonrpc: '2.0', method: 'notifications/progress', params: { progress: 1 } }
-    pipe.onmessage?.(notification, extra)
-    expect(received).toEqual([[notification, extra]])
-    expect((received[0] as unknown[])[0]).toBe(notification)
-    const options = { relatedRequestId: 1, headers: { a: 'b' } }
-    await wrapped.send(notification, options)
-    expect(pipe.sent).toEqual([[notification, options]])
-  })
-
-  it('lets answers alone that are of other requests, and those of a call only once', async () => {
-    const failure: Result = { content: [{ type: 'text', text: 'ECONNREFUSED' }], isError: true }
-    const sent: unknown[] = []
-    const received: unknown[] = []
-    const pipe: TransportLike = {
-      start: async () => {},
-      send: async (message: never) => void sent.push(message),
-      close: async () => {},
-    }
-    const wrapped = normalizeTransport(pipe, { to: 'interbase' })
-    wrapped.onmessage = (message: never) => void received.push(message)
-    const request = (id: unknown, method: string) => ({ jsonrpc: '2.0', id, method, params: { name: 'x' } })
-    const answer = (id: unknown) => ({ jsonrpc: '2.0', id, result: failure })
-    const receive = (message: unknown) => {
-      pipe.onmessage?.(message as never)
-      return received.at(-1)
-    }
-    await wrapped.send(request(1, 'tools/call') as never)
-    await wrapped.send(request('1', 'resources/read') as never)
-    await wrapped.send(request(2, 'tools/call') as never)
-    await wrapped.send({
-      jsonrpc: '2.0',
-      method: 'notifications/cancelled',
-      params: { requestId: 2 },
-    } as never)
-    for (const id of ['1', 2, 3]) {
-      const message = answer(id)
-      expect(receive(message)).toBe(message)
-    }
-    expect(receive(answer(1))).toMatchObject({
-      result: { content: [{ text: expect.stringContaining('TRANSIENT') }] },
-    })
-    const again = answer(1)
-    expect(receive(again)).toBe(again)
-  })
-
-  it('refuses a dialect that it does not know, before anything passes', () => {
-    const pipe: TransportLike = { start: async () => {}, send: async () => {}, close: async () => {} }
-    expect(() => normalizeTransport(pipe, { to: 'esperanto' })).toThrow(/There is no dialect "esperanto"/)
   })
 })
