@@ -29,6 +29,11 @@ type Requests = Map<JsonValue, Asked>
 
 const answersOfTools: readonly string[] = ['tools/call', 'tasks/result']
 
+/** Whether a request is of the protocol of 2026-07-28 or later, in which every result has to say what it is. */
+function isModern({ _meta }: JsonObject): boolean {
+  return isJsonObject(_meta) && typeof _meta['io.modelcontextprotocol/protocolVersion'] === 'string'
+}
+
 /** Keeps track of the requests between two sides and normalizes the answers to tool calls. */
 export class Exchange {
   readonly #options: ExchangeOptions
@@ -87,7 +92,12 @@ export class Exchange {
       outputSchema: this.#tools.outputSchemaOf(tool, isServing),
     }
     if (isJsonObject(message.result)) return this.#withResult(message, message.result, options, tool)
-    return isJsonObject(message.error) ? this.#withError(message, message.error, options, tool) : message
+    if (!isJsonObject(message.error)) return message
+    const { error: _, ...rest } = message
+    const result = this.#resultOf(message.error, options, tool)
+    return result
+      ? { ...rest, result: isModern(params) ? { ...result, resultType: 'complete' } : result }
+      : message
   }
 
   #withResult(message: JsonObject, result: JsonObject, options: NormalizeOptions, tool?: string): JsonObject {
@@ -99,21 +109,16 @@ export class Exchange {
     return normalized === result ? message : { ...message, result: normalized }
   }
 
-  #withError(
-    message: JsonObject,
-    rpcError: JsonObject,
-    options: NormalizeOptions,
-    tool?: string,
-  ): JsonObject {
+  /** The tool result for a JSON-RPC error, or undefined when it is to be kept. */
+  #resultOf(rpcError: JsonObject, options: NormalizeOptions, tool?: string): JsonObject | undefined {
     const { code, data } = rpcError
-    if (typeof code !== 'number' || isProtocolSignal(code)) return message
+    if (typeof code !== 'number' || isProtocolSignal(code)) return undefined
     const { translator = builtIn, protocolErrors = 'keep' } = this.#options
     const text = typeof rpcError.message === 'string' ? rpcError.message : ''
     const error = fromServer(translator.readThrown(Object.assign(new Error(text), { code, data })), options)
     this.#tell(error, tool)
-    if (protocolErrors === 'keep') return message
-    const { error: _, ...rest } = message
-    return { ...rest, result: compose(translator, error, options.to, options, noSurroundings) as JsonObject }
+    if (protocolErrors === 'keep') return undefined
+    return compose(translator, error, options.to, options, noSurroundings) as JsonObject
   }
 
   #tell(error: CanonicalError, tool: string | undefined): void {

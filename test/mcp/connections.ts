@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import {
+  type ClientOptions,
   Client as ClientV2,
   StreamableHTTPClientTransport as HttpV2,
   InMemoryTransport as InMemoryV2,
@@ -64,8 +65,13 @@ export async function closeAll(): Promise<void> {
 const info = { name: 'errlingua-test', version: '1.0.0' }
 
 /** A connected client of one generation, over the transport that it is given. */
-export async function clientOver(generation: Generation, transport: unknown): Promise<TestClient> {
-  const client = generation === 'v1' ? new ClientV1(info) : new ClientV2(info)
+export async function clientOver(
+  generation: Generation,
+  transport: unknown,
+  era: 2025 | 2026 = 2025,
+): Promise<TestClient> {
+  const options: ClientOptions = era === 2026 ? { versionNegotiation: { mode: 'auto' } } : {}
+  const client = generation === 'v1' ? new ClientV1(info) : new ClientV2(info, options)
   await client.connect(transport as never)
   open.push(() => client.close())
   return client as unknown as TestClient
@@ -88,6 +94,19 @@ export async function connect(
     return clientOver(generation, client(stdioTransport(generation, [pathOf(`${generation}.js`), kind])))
   const url = await httpServer(generation, kind)
   return clientOver(generation, client(generation === 'v1' ? new HttpV1(url) : new HttpV2(url)))
+}
+
+/** A client of SDK v2, connected to a server of the same in the protocol of 2026-07-28. */
+export async function connectModern(
+  wiring: 'stdio' | 'http',
+  kind: string,
+  wrap: Wrap = asItIs,
+): Promise<TestClient> {
+  const transport =
+    wiring === 'stdio'
+      ? stdioTransport('v2', [pathOf('v2.js'), kind])
+      : new HttpV2(await httpServer('v2', kind))
+  return clientOver('v2', wrap(transport), 2026)
 }
 
 /** A transport to a program that Node runs as a child process. */

@@ -2,7 +2,16 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { advise } from '../../src/index'
 import { normalizeClient, normalizeTransport, readToolResult } from '../../src/mcp/index'
 import { dialectIds } from '../corpus'
-import { closeAll, connect, generations, type TestClient, toolsOf, type Wrap, wirings } from './connections'
+import {
+  closeAll,
+  connect,
+  connectModern,
+  generations,
+  type TestClient,
+  toolsOf,
+  type Wrap,
+  wirings,
+} from './connections'
 
 afterAll(closeAll)
 
@@ -158,5 +167,29 @@ describe.each(generations)('with SDK %s', (generation) => {
         data: { retry_after: 30 },
       })
     })
+  })
+})
+
+describe.each(['stdio', 'http'] as const)('in the protocol of 2026-07-28 over %s', (wiring) => {
+  it.each(dialectIds)('a server that speaks %s is understood in every dialect', async (kind) => {
+    const plain = await connectModern(wiring, kind)
+    const inDialect = async (to: string) => {
+      const normalized = await connectModern(wiring, kind, (transport) =>
+        normalizeTransport(transport, { to }),
+      )
+      await normalized.listTools()
+      await check(kind, plain, normalized, to)
+    }
+    await Promise.all(dialectIds.map(inDialect))
+  })
+
+  it('JSON-RPC errors become results that say what they are', async () => {
+    const wrap: Wrap = (transport) =>
+      normalizeTransport(transport, { to: 'fusion', protocolErrors: 'tool-result' })
+    const client = await connectModern(wiring, 'protocol', wrap)
+    for (const name of ['plain', 'interbase', 'protocol', 'nope']) {
+      const result = await client.callTool({ name, arguments: {} })
+      expect(readToolResult(result)?.origin?.dialect).toBe('fusion')
+    }
   })
 })
