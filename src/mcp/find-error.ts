@@ -5,6 +5,7 @@ import { defaultLimits, type Limits } from '../core/limits'
 import { plainError } from '../core/plain-error'
 import { withoutPrefix } from '../core/tool-result'
 import type { Translator } from '../core/translator'
+import { unwrap } from '../core/wrapper'
 import type { KnownServer } from './known-server'
 import { metaKey, readMeta, type Travelling } from './meta'
 import { withPlainNumbers } from './result-form'
@@ -82,8 +83,8 @@ export function findError(
       if (error) return found(error)
     }
   }
-  for (const { at, text } of texts.filter((each) => !isJson(each) && !isMarkup(each))) {
-    const error = decode(text)
+  for (const { at, text } of texts) {
+    const error = unwrap(text.trimStart()) && decode(text)
     if (error) return found(error, at)
   }
   if (!isError) return undefined
