@@ -1,3 +1,4 @@
+import { actionFor } from './advise'
 import { type CanonicalError, fields, fieldValue } from './canonical-error'
 import type { Dialect } from './dialect'
 import { isJsonObject, type JsonObject, member, setMember, without } from './json'
@@ -34,7 +35,11 @@ export function readBody(dialect: Dialect, body: JsonObject, apart?: Residue): B
     if (agrees(residue, native, error)) return { error, nativeCode, variant, residue }
   }
   const error = complete(dialect.bag === 'none' ? said : liftReadable(said, textOnly))
-  const isTaken = apart !== undefined && agrees(apart, native, error)
+  // What is not in the body may not change what its readers do.
+  const isTaken =
+    apart !== undefined &&
+    agrees(apart, native, error) &&
+    actionFor(restore(error, apart)) === actionFor(error)
   return { error, nativeCode, variant, ...(isTaken && { residue: apart }) }
 }
 

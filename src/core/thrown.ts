@@ -7,10 +7,11 @@ import { jsonSnapshot } from './json-snapshot'
 import { defaultLimits } from './limits'
 import { plainText } from './plain-error'
 import { inOrder } from './read-body'
-import { isStatus } from './readable'
+import { isSeconds, isStatus } from './readable'
+import { retryAfterIn } from './retry-after'
 import type { SafeDecodeResult } from './translator'
 
-/** The dialect id of an error that was thrown for a JSON-RPC error. */
+/** The dialect id of a JSON-RPC error. */
 export const jsonRpc = 'json-rpc'
 
 // What version 2 of the MCP SDK calls its own failures, where the words would mislead.
@@ -26,8 +27,23 @@ const bySdkCode: Readonly<Record<string, CanonicalCode>> = {
 
 const byName: Readonly<Record<string, CanonicalCode>> = { AbortError: 'cancelled', TimeoutError: 'timeout' }
 
+// The classes of the SDKs for JSON-RPC errors, whatever their code.
+const rpcClasses: readonly string[] = ['McpError', 'ProtocolError']
+
 // The answer of the server does not fit its own schema: the caller's input is not at fault.
 const brokenAnswer = /structured content|output schema|output validation/i
+
+// Where the HTTP status stands in the errors of frameworks and clients: Express and fetch wrappers, Fastify, SDK v2,
+// axios, boom, AWS.
+const statusPaths: readonly (readonly string[])[] = [
+  ['status'],
+  ['statusCode'],
+  ['data', 'status'],
+  ['response', 'status'],
+  ['output', 'statusCode'],
+  ['$metadata', 'httpStatusCode'],
+  ['code'],
+]
 
 /** What a thrown value says of itself. */
 interface Thrown {
@@ -36,63 +52,97 @@ interface Thrown {
   code?: string | number
   data?: JsonObject
   status?: number
+  retryAfter?: number
   cause?: unknown
+}
+
+type SafeDecode = (input: unknown) => SafeDecodeResult
+
+/** The error that was thrown, whatever it is. */
+export function readThrown(value: unknown, safeDecode: SafeDecode): CanonicalError {
+  try {
+    return read(value, safeDecode, 0)
+  } catch {
+    // A proxy may refuse to be looked at in any way.
+    return { code: 'unknown', message: '', severity: 'error', origin: { dialect: plainText } }
+  }
+}
+
+/** The error that a JSON-RPC error object speaks of. */
+export function readRpcError(
+  { code, message, data }: { code: number; message: string; data?: JsonValue | undefined },
+  safeDecode: SafeDecode,
+): CanonicalError {
+  const thrown: Thrown = { message, code, ...withData(data) }
+  return inBodies([thrown.data, message], thrown, safeDecode) ?? understood(thrown, true)
 }
 
 // A chain of causes may be endless.
 const mostCauses = 8
 
-/** The error that was thrown, whatever it is. */
-export function readThrown(
-  value: unknown,
-  safeDecode: (input: unknown) => SafeDecodeResult,
-  depth = 0,
-): CanonicalError {
-  const thrown = lookAt(value)
+function read(value: unknown, safeDecode: SafeDecode, depth: number): CanonicalError {
   const isError = value instanceof Error
   const canonical = isError ? undefined : CanonicalError.safeParse(snapshot(value)).data
   if (canonical) return canonical
-  const bodies = isError ? [thrown.data, thrown.message] : [value]
-  for (const body of bodies) {
-    const found = body === undefined ? undefined : safeDecode(body)
-    if (found?.success) {
-      const { status } = thrown
-      return status === undefined || found.data.status !== undefined
-        ? found.data
-        : inOrder({ ...found.data, status })
-    }
-  }
-  const { message, code, data, status, cause } = thrown
-  const isRpc = isRpcCode(code)
-  let known = codeOf(thrown, isRpc)
-  if (known === 'unknown' && cause !== undefined && depth < mostCauses) {
-    known = readThrown(cause, safeDecode, depth + 1).code
+  const thrown = lookAt(value)
+  const found = inBodies(isError ? [thrown.data, thrown.message] : [value], thrown, safeDecode)
+  if (found) return found
+  const { code, name = '', cause } = thrown
+  const isRpc = isRpcCode(code) || (typeof code === 'number' && rpcClasses.includes(name))
+  const error = understood(thrown, isRpc)
+  const isVague = error.code === 'unknown' || vague.test(thrown.message)
+  const ofCause =
+    isVague && cause !== undefined && depth < mostCauses ? read(cause, safeDecode, depth + 1) : undefined
+  if (ofCause && ofCause.code !== 'unknown') {
+    const details = { ...error.details, ...(ofCause.message !== '' && { cause: ofCause.message }) }
+    return inOrder({ ...error, code: ofCause.code, ...(Object.keys(details).length > 0 && { details }) })
   }
   // A name says least: every TypeError is one, whatever made it.
-  if (known === 'unknown') known = classify(thrown.name ?? '').code
-  return {
-    code: known,
+  return error.code === 'unknown' ? { ...error, code: classify(name).code } : error
+}
+
+// What `fetch` says of everything that goes wrong; the cause says what it was.
+const vague = /^fetch failed$/
+
+/** The error of a dialect that something thrown holds. */
+function inBodies(
+  bodies: readonly unknown[],
+  { status }: Thrown,
+  safeDecode: SafeDecode,
+): CanonicalError | undefined {
+  for (const body of bodies) {
+    const found = body === undefined ? undefined : safeDecode(body).data
+    if (found) return inOrder({ ...found, status: found.status ?? status })
+  }
+  return undefined
+}
+
+function understood(thrown: Thrown, isRpc: boolean): CanonicalError {
+  const { code, status, retryAfter, data } = thrown
+  // Version 1 of the SDK puts the code before the message, on both sides.
+  const prefix = isRpc ? `MCP error ${code}: ` : undefined
+  let { message } = thrown
+  while (prefix !== undefined && message.startsWith(prefix)) message = message.slice(prefix.length)
+  return inOrder({
+    code: codeOf({ ...thrown, message }, isRpc),
     message,
     severity: 'error',
-    ...(status !== undefined && { status }),
-    ...(data && Object.keys(data).length > 0 && { details: data }),
+    retryAfter: retryAfter ?? retryAfterIn(data),
+    status,
+    details: data && Object.keys(data).length > 0 ? data : undefined,
     origin: { dialect: isRpc ? jsonRpc : plainText, ...(code !== undefined && { code: String(code) }) },
-  }
+  })
 }
 
 function isRpcCode(code: unknown): code is number {
   return typeof code === 'number' && code >= -32768 && code <= -32000
 }
 
-/** Other numbers are those of DOMException and of exit codes. */
-function isCode(code: unknown): code is string | number {
-  return typeof code === 'string' || isRpcCode(code) || isStatus(code as JsonValue)
-}
-
 function codeOf({ message, name = '', code, status, data }: Thrown, isRpc: boolean): CanonicalCode {
   if (isRpc && brokenAnswer.test(message)) return 'internal'
   // The SDK uses the same code when its caller gives up; only a real timeout says how long it was.
-  if (code === 'REQUEST_TIMEOUT' && data?.timeout === undefined) return 'cancelled'
+  if (code === 'REQUEST_TIMEOUT' && data?.timeout === undefined && data?.maxTotalTimeout === undefined)
+    return 'cancelled'
   const known = [
     typeof code === 'string' && Object.hasOwn(bySdkCode, code) ? bySdkCode[code] : undefined,
     Object.hasOwn(byName, name) ? byName[name] : undefined,
@@ -106,34 +156,48 @@ function codeOf({ message, name = '', code, status, data }: Thrown, isRpc: boole
 
 function lookAt(value: unknown): Thrown {
   if (typeof value !== 'object' || value === null) return { message: String(value) }
-  const read = (key: string): unknown => {
-    try {
-      return (value as Record<string, unknown>)[key]
-    } catch {
-      return undefined
-    }
-  }
-  const [message, name, code, cause] = ['message', 'name', 'code', 'cause'].map(read)
-  const data = snapshot(read('data'))
-  const status = [read('status'), data?.status, code].find((each): each is number =>
-    isStatus(each as JsonValue),
-  )
+  const [message, name, code] = ['message', 'name', 'code'].map((key) => memberOf(value, key))
+  // Of several errors at once, the first one.
+  const cause = memberOf(value, 'cause') ?? memberOf(memberOf(value, 'errors'), '0')
+  const statuses = statusPaths.map((path) => path.reduce<unknown>(memberOf, value))
+  const status = statuses.find((each): each is number => isStatus(each as JsonValue))
+  const retryAfter = memberOf(value, 'retryAfter')
+  const isCode =
+    typeof code === 'string' ||
+    isRpcCode(code) ||
+    (typeof code === 'number' && (code === status || rpcClasses.includes(String(name))))
   return {
     message: typeof message === 'string' ? message : '',
     ...(typeof name === 'string' && { name }),
-    ...(isCode(code) && { code }),
-    ...(data && { data }),
+    // Other numbers are those of DOMException and of exit codes.
+    ...(isCode && { code: code as string | number }),
+    ...withData(memberOf(value, 'data') ?? (typeof message === 'string' ? undefined : value)),
     ...(status !== undefined && { status }),
+    ...(isSeconds(retryAfter as JsonValue) && { retryAfter: retryAfter as number }),
     ...(cause !== undefined && { cause }),
   }
 }
 
-/** JSON data as details; a value that is no object under its own name. */
-function snapshot(value: unknown): JsonObject | undefined {
-  if (value === undefined || value === null) return undefined
+function memberOf(value: unknown, key: string): unknown {
+  if (typeof value !== 'object' || value === null) return undefined
   try {
-    const data = jsonSnapshot(value, defaultLimits)
-    return isJsonObject(data) ? data : { data }
+    return (value as Record<string, unknown>)[key]
+  } catch {
+    return undefined
+  }
+}
+
+/** JSON data as details; a value that is no object under its own name. */
+function withData(value: unknown): { data?: JsonObject } {
+  const data = value === null ? undefined : snapshot(value)
+  if (data === undefined) return {}
+  return { data: isJsonObject(data) ? data : { data } }
+}
+
+function snapshot(value: unknown): JsonValue | undefined {
+  if (value === undefined) return undefined
+  try {
+    return jsonSnapshot(value, defaultLimits)
   } catch {
     return undefined
   }

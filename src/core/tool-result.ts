@@ -6,6 +6,8 @@ export interface ToolResultParts {
   candidates: (string | JsonObject)[]
   /** All of its text, when the result says that it is an error. */
   errorText?: string
+  /** It has members that are not those of a tool result. */
+  hasOthers?: true
 }
 
 /**
@@ -14,7 +16,7 @@ export interface ToolResultParts {
  */
 export function toolResultParts(value: JsonValue): ToolResultParts | undefined {
   if (!isJsonObject(value)) return undefined
-  const { content, isError, structuredContent } = value
+  const { content, isError, structuredContent, _meta, ...others } = value
   const wrapped = typeof content === 'string' && isError === true
   const blocks = Array.isArray(content) ? content.filter(isJsonObject) : []
   if (!wrapped && !(Array.isArray(content) && blocks.every(({ type }) => typeof type === 'string')))
@@ -29,6 +31,7 @@ export function toolResultParts(value: JsonValue): ToolResultParts | undefined {
   const inStructured = structured.flatMap(({ result }) => (typeof result === 'string' ? [result] : []))
   return {
     candidates: [...byTrust, ...structured, ...inStructured],
+    ...(Object.keys(others).length > 0 && { hasOthers: true as const }),
     ...(isError === true && { errorText: texts.map(withoutPrefix).join('\n') }),
   }
 }

@@ -22,19 +22,24 @@ import { writeBody, writeBodyApart } from './write-body'
 /** Options of {@link Translator.decode}. */
 export interface DecodeOptions<Id extends string = string> {
   /** The dialect that the input is in; without it, it is detected. `text`: an unstructured message. */
-  dialect?: Known<Id | 'text'>
+  dialect?: Known<Id | 'text'> | undefined
   /** Hold the input to the dialect's schema to the letter. By default what is odd is kept and decoded. */
-  strict?: boolean
+  strict?: boolean | undefined
   /** How much to read before refusing. */
-  limits?: Partial<Limits>
+  limits?: Partial<Limits> | undefined
+  /**
+   * Take only what is unmistakably an error: a dialect's body with nothing beside it that the dialect does not have.
+   * For texts of which nobody has said that they are errors.
+   */
+  unmistakable?: boolean | undefined
   /** What travelled apart from the body: the `residue` of {@link Translator.encodeApart}. */
-  residue?: JsonValue
+  residue?: JsonValue | undefined
 }
 
 /** Options of {@link Translator.encode} and {@link Translator.stringify}. */
 export interface EncodeOptions {
   /** Carry what the dialect cannot say under one reserved key of its bag. Default true. */
-  preserve?: boolean
+  preserve?: boolean | undefined
 }
 
 /** Options of {@link Translator.translate}. */
@@ -145,7 +150,8 @@ export function createTranslator<const Id extends string>({
     const data = textOrData(input, limits)
     if (hint === plainText) return fromPlainText(data)
     const candidates = hint === undefined ? dialects : dialects.filter(({ id }) => id === hint)
-    const search = { dialects: candidates, limits, strict, isNamed: hint !== undefined }
+    const { unmistakable = false } = options
+    const search = { dialects: candidates, limits, strict, unmistakable, isNamed: hint !== undefined }
     const found = find(data, search)
     if (found) {
       if (strict) checkSchema(found)
@@ -155,7 +161,7 @@ export function createTranslator<const Id extends string>({
         ? error
         : inOrder({ ...error, operation: found.tool })
     }
-    const errorText = hint === undefined ? errorTextIn(data) : undefined
+    const errorText = hint === undefined ? errorTextIn(data, unmistakable) : undefined
     if (errorText !== undefined) return fromPlainText(errorText)
     throw notFound(hint, knownIds)
   }
@@ -215,7 +221,13 @@ export function createTranslator<const Id extends string>({
     detect(input: unknown): Detection | undefined {
       try {
         const data = textOrData(input, defaultLimits)
-        const found = find(data, { dialects, limits: defaultLimits, strict: false, isNamed: false })
+        const found = find(data, {
+          dialects,
+          limits: defaultLimits,
+          strict: false,
+          unmistakable: false,
+          isNamed: false,
+        })
         return found && { dialect: found.dialect.id, confidence: found.confidence }
       } catch (error) {
         if (error instanceof DecodeError) return undefined
@@ -287,9 +299,10 @@ function checkLength(text: string, { maxLength }: Limits): void {
 }
 
 /** All the text of a tool result that says it is an error. */
-function errorTextIn(data: string | JsonValue): string | undefined {
+function errorTextIn(data: string | JsonValue, unmistakable = false): string | undefined {
   const value = typeof data === 'string' ? readJsonQuietly(bare(data)) : data
-  return value === undefined ? undefined : toolResultParts(value)?.errorText
+  const parts = value === undefined ? undefined : toolResultParts(value)
+  return unmistakable && parts?.hasOthers ? undefined : parts?.errorText
 }
 
 /** Text without a byte order mark and without white space around it. */
@@ -303,6 +316,10 @@ interface Search {
   strict: boolean
   /** The caller named the dialect, so a likeness is enough. */
   isNamed: boolean
+  /** Nothing but a dialect's own members may be there. */
+  unmistakable: boolean
+  /** The words of frameworks have been taken off the text: those in it are its own. */
+  isUnwrapped?: boolean
   /** The text stood in quotes: quotes in it are not opened again. */
   isQuoted?: boolean
 }
@@ -344,8 +361,8 @@ function findInText(source: string, search: Search): Found | undefined {
 
 /** A framework may have put its own words before the body. */
 function findBehindPrefix(text: string, search: Search): Found | undefined {
-  const inner = search.strict ? undefined : unwrap(text)
-  const found = inner && findQuietly(inner.text, search)
+  const inner = search.strict || search.isUnwrapped ? undefined : unwrap(text)
+  const found = inner && findQuietly(inner.text, { ...search, isUnwrapped: true })
   return found && inner?.tool !== undefined ? { tool: inner.tool, ...found } : found
 }
 
@@ -368,7 +385,8 @@ function recovered(text: string, { dialects }: Search): Found | undefined {
 
 function findInValue(value: JsonValue, search: Search): Found | undefined {
   const parts = toolResultParts(value)
-  if (parts) {
+  const isSaidToFail = parts?.errorText !== undefined && !parts.hasOthers
+  if (parts && (isSaidToFail || !search.unmistakable)) {
     for (const candidate of parts.candidates) {
       const found = findQuietly(candidate, search)
       if (found) return found
@@ -389,12 +407,16 @@ function findQuietly(candidate: string | JsonObject, search: Search): Found | un
   }
 }
 
-function findInObject(body: JsonObject, { dialects, isNamed }: Search): Found | undefined {
+// How sure a dialect is of a body that has its members and no others.
+const leastCertain = 0.7
+
+function findInObject(body: JsonObject, { dialects, isNamed, unmistakable }: Search): Found | undefined {
   let best: Found | undefined
   for (const dialect of dialects) {
     if (dialect.text) continue
     const confidence = dialect.detect(body)
-    if (confidence > (best?.confidence ?? 0)) best = { dialect, body, confidence }
+    if (confidence > (best?.confidence ?? 0) && (!unmistakable || confidence >= leastCertain))
+      best = { dialect, body, confidence }
   }
   const [named] = dialects
   if (best || !isNamed || !named || named.text) return best

@@ -38,6 +38,13 @@ const unsetTime = '0001-01-01T00:00:00Z'
 const text = (value: JsonValue | undefined) => (typeof value === 'string' ? value : undefined)
 const flag = (value: JsonValue | undefined) => (typeof value === 'boolean' ? value : undefined)
 
+const ownMembers = /* @__PURE__ */ Object.keys(errorSchema.shape)
+const envelopeMembers = ['error', 'request_id', 'timestamp']
+
+function hasOnly(object: JsonObject, names: readonly string[]): boolean {
+  return Object.keys(object).every((name) => names.includes(name))
+}
+
 function isAgentApiCode(code: JsonValue | undefined): boolean {
   return typeof code === 'string' && (code.startsWith('MCP_') || code === 'ENCODING_ERROR')
 }
@@ -97,9 +104,10 @@ export const agentapi = /* @__PURE__ */ defineDialect({
     const { code, message, temporary, retryable } = error
     if (typeof code !== 'string' || typeof message !== 'string') return 0
     const hasFlags = typeof temporary === 'boolean' && typeof retryable === 'boolean'
-    if (error === body) return isAgentApiCode(code) && hasFlags ? 1 : 0
-    if (isAgentApiCode(code)) return 1
-    return hasFlags ? 0.9 : 0
+    const sure = hasOnly(error, ownMembers) && (error === body || hasOnly(body, envelopeMembers)) ? 1 : 0.6
+    if (error === body) return isAgentApiCode(code) && hasFlags ? sure : 0
+    if (isAgentApiCode(code)) return sure
+    return hasFlags ? Math.min(sure, 0.9) : 0
   },
 
   read(body) {

@@ -61,14 +61,17 @@ export function isFusionBody(value: JsonValue): value is FusionBody {
     isJsonObject(attributes) &&
     isTexts(attributes) &&
     isJsonObject(children) &&
-    Object.keys(attributes).every(isAttributeName) &&
+    areAttributeNames(Object.keys(attributes)) &&
     Object.entries(children).every(([name, child]) => isJsonObject(child) && isChild(name, child))
   )
 }
 
-/** Whether the reader would take it for a name again. */
-function isAttributeName(name: string): boolean {
-  return knownAttributes.includes(name) || readQuietly(`<x ${name}=""/>`)?.attributes.get(name) === ''
+/** Whether the reader would take them for names again. */
+function areAttributeNames(names: readonly string[]): boolean {
+  const unknown = names.filter((name) => !knownAttributes.includes(name))
+  if (unknown.length === 0) return true
+  const read = readQuietly(`<x ${unknown.map((name) => `${name}=""`).join(' ')}/>`)?.attributes
+  return read?.size === unknown.length && unknown.every((name) => read.get(name) === '')
 }
 
 function isChild(name: string, { text, actions, details, fields, xml, ...others }: JsonObject): boolean {

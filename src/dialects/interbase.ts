@@ -40,9 +40,9 @@ export const interbase = /* @__PURE__ */ defineDialect({
     if (typeof type !== 'string' || typeof message !== 'string' || typeof recoverable !== 'boolean') return 0
     if (!(data === undefined || data === null || isJsonObject(data))) return 0
     const hasExtra = Object.keys(rest).length > 0
-    if (table.some(([known]) => known === type)) return hasExtra ? 0.9 : 1
+    if (table.some(([known]) => known === type)) return hasExtra ? 0.6 : 1
     // A type of the server's own: only in exactly this shape.
-    return !hasExtra && /^[A-Z][A-Z0-9_]*$/.test(type) ? 0.9 : 0
+    return !hasExtra && /^[A-Z][A-Z0-9_]*$/.test(type) ? 0.6 : 0
   },
 
   read({ type, message, recoverable, data }) {

@@ -52,7 +52,7 @@ export const pydantic = /* @__PURE__ */ defineDialect({
     if (!(details === undefined || details === null || isJsonObject(details))) return 0
     const isKnown = schema.shape.error.safeParse(error).success
     const hasExtra = Object.keys(rest).length > 0
-    if (isKnown) return hasExtra ? 0.8 : 1
+    if (isKnown) return hasExtra ? 0.6 : 1
     if (noErrors.includes(error)) return 0
     // A code of the server's own: only in exactly this shape.
     return !hasExtra && details !== undefined && /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/.test(error) ? 0.7 : 0

@@ -6,6 +6,8 @@ export interface BodyLimits {
   maxBytes?: number
   /** The characters that the text may begin with, white space aside. Without it, any. */
   openings?: string
+  /** Ends the reading; what has come until then counts. */
+  signal?: AbortSignal | undefined
 }
 
 /** What was read of a body. */
@@ -21,9 +23,9 @@ export interface BodyText {
  */
 export async function readBodyText(
   response: Response,
-  { maxLength, maxBytes = Number.POSITIVE_INFINITY, openings }: BodyLimits,
+  { maxLength, maxBytes = Number.POSITIVE_INFINITY, openings, signal }: BodyLimits,
 ): Promise<BodyText> {
-  const decoder = new TextDecoder()
+  const decoder = decoderFor(response.headers)
   let text = ''
   let bytes = 0
   let hasBegun = openings === undefined
@@ -31,6 +33,9 @@ export async function readBodyText(
     const copy = response.clone().body
     if (!copy) return { text, isStopped: false }
     const reader = copy.getReader()
+    const stop = () => void reader.cancel().catch(() => {})
+    signal?.addEventListener('abort', stop, { once: true })
+    if (signal?.aborted) stop()
     for (;;) {
       const { done, value } = await reader.read()
       if (done) return { text: text + decoder.decode(), isStopped: false }
@@ -48,5 +53,15 @@ export async function readBodyText(
     }
   } catch {
     return { text, isStopped: false }
+  }
+}
+
+/** The decoder of the character set that a response declares, or of UTF-8. */
+function decoderFor(headers: Headers): InstanceType<typeof TextDecoder> {
+  const [, charset = 'utf-8'] = /charset\s*=\s*"?([\w.:-]+)/i.exec(headers.get('content-type') ?? '') ?? []
+  try {
+    return new TextDecoder(charset)
+  } catch {
+    return new TextDecoder()
   }
 }

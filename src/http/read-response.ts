@@ -5,20 +5,22 @@ import { plainText } from '../core/plain-error'
 import { inOrder } from '../core/read-body'
 import { isStatus } from '../core/readable'
 import type { Translator } from '../core/translator'
-import { readBodyText } from './body-text'
+import { type BodyText, readBodyText } from './body-text'
 import { readRetryAfter } from './retry-after-header'
 import { codeOf, readUnknownBody } from './unknown-body'
 
 /** How to read a response. */
 export interface ReadResponseOptions {
   /** The dialects to read; without it, the built-in ones. */
-  translator?: Translator
+  translator?: Translator | undefined
   /** The dialect that the server is known to speak. What it says in another one is read all the same. */
-  dialect?: string
+  dialect?: string | undefined
   /** How much to read. Of a body that is longer, the beginning is kept as a detail. */
-  limits?: Partial<Limits>
+  limits?: Partial<Limits> | undefined
+  /** Ends the reading of a body that does not come; status and headers say enough. */
+  signal?: AbortSignal | undefined
   /** What time it is, for a `Retry-After` that is a date. Without it, now. */
-  now?: Date
+  now?: Date | undefined
 }
 
 /**
@@ -44,8 +46,8 @@ export async function readResponse(
   const limits = limitsFrom(options.limits)
   const error =
     response.status >= 400
-      ? await readFailure(response, translator, limits, options.dialect)
-      : await readBySignature(response, translator, limits)
+      ? await readFailure(response, translator, limits, options)
+      : await readBySignature(response, translator, limits, options.signal)
   return error && withHead(error, response, options.now ?? new Date())
 }
 
@@ -53,9 +55,9 @@ async function readFailure(
   response: Response,
   translator: Translator,
   limits: Limits,
-  dialect: string | undefined,
+  { dialect, signal }: ReadResponseOptions,
 ): Promise<CanonicalError> {
-  const body = await readBodyText(response, limits)
+  const body = isEventStream(response) ? noBody : await readBodyText(response, { ...limits, signal })
   // The beginning of a body that is too long is in no dialect.
   const text = body.isStopped ? '' : body.text
   const named = dialect === undefined ? undefined : translator.safeDecode(text, { dialect, limits })
@@ -72,6 +74,13 @@ function isUnclear({ code, origin }: CanonicalError): boolean {
   return code === 'unknown' && origin?.dialect === plainText
 }
 
+/** A stream of events may never end. */
+function isEventStream({ headers }: Response): boolean {
+  return /^\s*text\/event-stream\b/i.test(headers.get('content-type') ?? '')
+}
+
+const noBody: BodyText = { text: '', isStopped: false }
+
 const inspected = /^(?:application|text)\/(?:\S+\+)?(?:json|xml)$|^text\/plain$/
 const longestInspected = 2 ** 20
 
@@ -79,6 +88,7 @@ async function readBySignature(
   response: Response,
   translator: Translator,
   limits: Limits,
+  signal: AbortSignal | undefined,
 ): Promise<CanonicalError | undefined> {
   const { headers } = response
   const [mediaType = ''] = (headers.get('content-type') ?? '').split(';')
@@ -88,6 +98,7 @@ async function readBySignature(
     maxLength: limits.maxLength,
     maxBytes: longestInspected,
     openings: '{<"',
+    signal,
   })
   // No dialect is named here: a success may look like an error of the named one.
   return isStopped ? undefined : translator.safeDecode(text, { limits }).data

@@ -9,21 +9,21 @@ import { writeRetryAfter } from './retry-after-header'
 /** How to write a response. */
 export interface WriteResponseOptions extends EncodeOptions {
   /** The dialect of the body. Default `agentapi`. */
-  dialect?: string
+  dialect?: string | undefined
   /** The request's id, for the body and for `X-Request-ID`. Without it, the one that the error has. */
-  requestId?: string
+  requestId?: string | undefined
   /** The status. Without it, the error's own, or that of its code; 200 for a warning. */
-  status?: number
+  status?: number | undefined
   /** What `Retry-After` is written as. Default `seconds`. */
-  retryAfter?: 'seconds' | 'date'
+  retryAfter?: 'seconds' | 'date' | undefined
   /** More headers. They win over those that are written here. */
-  headers?: ResponseInit['headers']
+  headers?: ResponseInit['headers'] | undefined
   /** When it happened, for an error that does not say so itself. */
-  timestamp?: string | Date
+  timestamp?: string | Date | undefined
   /** The dialects to write; without it, the built-in ones. */
-  translator?: Translator
+  translator?: Translator | undefined
   /** What time it is, for a `Retry-After` that is a date. Without it, now. */
-  now?: Date
+  now?: Date | undefined
 }
 
 /**

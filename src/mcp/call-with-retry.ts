@@ -3,8 +3,9 @@ import { type Advice, advise } from '../core/advise'
 import type { CanonicalError } from '../core/canonical-error'
 import { codes } from '../core/codes'
 import type { ReadOptions } from './find-error'
-import { fromServer } from './known-server'
+import { tell } from './observer'
 import { readToolResult } from './read-tool-result'
+import { readThrownBySdk } from './thrown-by-sdk'
 
 /** Why no further attempt is made. */
 export type StopReason =
@@ -46,21 +47,21 @@ export interface AttemptContext {
 /** How often, how long and until when to try. */
 export interface RetryOptions extends ReadOptions {
   /** The most attempts, the first one included. Default: what the error's advice says, which is 3. */
-  maxAttempts?: number
-  /** Ends the waiting, and rejects with the signal's reason. */
-  signal?: AbortSignal
-  /** The time after which no attempt begins: a Date, or milliseconds since 1970. */
-  deadline?: Date | number
+  maxAttempts?: number | undefined
+  /** Ends the call and the waiting, and rejects with the signal's reason. */
+  signal?: AbortSignal | undefined
+  /** The time at which it ends, whether the call heeds its signal or not: a Date, or milliseconds since 1970. */
+  deadline?: Date | number | undefined
   /** Seconds of the first backoff, which doubles with each attempt. Default 0.5. */
-  baseDelay?: number
+  baseDelay?: number | undefined
   /** Most seconds of a backoff. Default 30. */
-  maxDelay?: number
+  maxDelay?: number | undefined
   /** Most seconds to wait because a server asks for it; where it asks for more, its error is given back. Default 60. */
-  maxWait?: number
-  /** Is told how each attempt went. */
-  onAttempt?: (report: AttemptReport) => void
+  maxWait?: number | undefined
+  /** Is told how each attempt went. What it throws is ignored. */
+  onAttempt?: ((report: AttemptReport) => void) | undefined
   /** Where the jitter comes from: a number from 0 to 1. Default `Math.random`. */
-  random?: () => number
+  random?: (() => number) | undefined
 }
 
 /** How one attempt ended. */
@@ -88,7 +89,7 @@ export async function callWithRetry<T>(
     const { error } = outcome
     const advice = error && advise(error)
     const next = nextStep(attempt, error, advice, { ...options, deadline })
-    onAttempt?.({ attempt, ...(error && { error }), ...(advice && { advice }), ...next })
+    tell(() => onAttempt?.({ attempt, ...(error && { error }), ...(advice && { advice }), ...next }))
     if (next.waitSeconds === undefined) {
       if ('thrown' in outcome) throw outcome.thrown
       if (next.stopped === 'aborted') signal?.throwIfAborted()
@@ -105,13 +106,25 @@ async function attemptOnce<T>(
   options: RetryOptions,
 ): Promise<Outcome<T>> {
   try {
-    const result = await call({ attempt, signal })
+    const result = await orAborted(call({ attempt, signal }), signal)
     const error = readToolResult(result, options)
     return error ? { result, error } : { result }
   } catch (thrown) {
     const { translator = builtIn } = options
-    return { thrown, error: fromServer(translator.readThrown(thrown), options) }
+    return { thrown, error: readThrownBySdk(thrown, translator, options) }
   }
+}
+
+/** What the call gives, unless the signal is aborted before: not every call heeds it. */
+function orAborted<T>(call: T | PromiseLike<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason)
+    if (signal.aborted) abort()
+    signal.addEventListener('abort', abort, { once: true })
+    Promise.resolve(call)
+      .then(resolve, reject)
+      .finally(() => signal.removeEventListener('abort', abort))
+  })
 }
 
 function nextStep(
@@ -141,8 +154,9 @@ function mayRetry(error: CanonicalError, { action, afterSeconds }: Advice): bool
 function checkNumbers(options: RetryOptions): void {
   const { maxAttempts, baseDelay, maxDelay, maxWait, deadline } = options
   for (const [name, value] of Object.entries({ maxAttempts, baseDelay, maxDelay, maxWait, deadline })) {
-    if (value !== undefined && !(typeof value === 'number' && value >= 0))
-      throw new TypeError(`${name} is not a number of 0 or more.`)
+    const least = name === 'maxAttempts' ? 1 : 0
+    if (value !== undefined && !(typeof value === 'number' && value >= least))
+      throw new TypeError(`${name} is not a number of ${least} or more.`)
   }
 }
 

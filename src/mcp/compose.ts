@@ -5,23 +5,24 @@ import { isJsonObject, type JsonObject } from '../core/json'
 import { lossesBetween } from '../core/loss'
 import { originIn } from '../core/plain-body'
 import { originsOf } from '../core/residue'
+import { withoutPrefix } from '../core/tool-result'
 import type { EncodedApart, Translator } from '../core/translator'
 import { findError } from './find-error'
 import { holdsExactNumber, type Travelling, withMeta } from './meta'
 import { type Arrangement, arrange, formatsOf, inForm, isWhole, putError } from './result-form'
 import type { Surroundings } from './surroundings'
-import type { ToolResult } from './tool-result'
+import { type ToolResult, textOf } from './tool-result'
 
 /** How to write a tool result. */
 export interface WriteOptions {
   /** The dialects to write; without it, the built-in ones. */
-  translator?: Translator
+  translator?: Translator | undefined
   /** For a dialect with several formats (`toolerror-v1`: `json`, `both`, `markdown`); without it, the first. */
-  format?: string
+  format?: string | undefined
   /** The `outputSchema` that the tool declares. A client may refuse a result whose `structuredContent` breaks it. */
-  outputSchema?: unknown
+  outputSchema?: unknown | undefined
   /** Carry in `_meta` what the dialect cannot say. Default true. */
-  preserve?: boolean
+  preserve?: boolean | undefined
 }
 
 /** The result of a dialect's server for an error, among what else the result carries. */
@@ -36,25 +37,56 @@ export function compose(
   const dialect = translator.dialects.find((each) => each.id === id) as Dialect
   const form = originIn(error, id)?.result
   const format = chosenFormat(dialect, options.format, form)
-  const usual = arrange(
-    putError(dialect, error, encoded, format),
-    surroundings.blocks.length,
-    surroundings.before,
-  )
+  const parts = putError(dialect, error, encoded, format)
+  const usual = arrange(parts, encoded.text, error.severity, surroundings)
   const texts = [encoded.text, ...(form?.text === undefined ? [] : [form.text])]
-  const finish = (arrangement: Arrangement) =>
-    assemble(
-      arrangement,
-      surroundings,
-      { ...encoded, texts },
-      travellingWith(error, id, encoded, translator),
-      options,
-    )
+  const isAmbiguous = surroundings.blocks.some((block) => isAnotherError(block, translator))
+  const finish = (arrangement: Arrangement): ToolResult => {
+    const at = arrangement.content.findIndex((item) => isAmong(item, texts))
+    const travelling = travellingWith(error, id, encoded, translator)
+    if (isAmbiguous && at !== -1) travelling.at = at
+    const result = assemble(arrangement, surroundings, { ...encoded, texts }, travelling, options)
+    return isRead(result, translator) ? result : { ...result, isError: true }
+  }
+  const plain = finish(usual)
   const isFormWanted = form !== undefined && (options.format === undefined || options.format === form.format)
   const formed = isFormWanted ? inForm(usual, form, encoded) : undefined
-  const plain = finish(usual)
-  const inItsForm = formed && finish(formed)
-  return inItsForm && sayTheSame(inItsForm, plain, translator) ? inItsForm : plain
+  if (!formed || !isFaithful(formed, texts, error.message, surroundings.blocks.length)) return plain
+  const inItsForm = finish(formed)
+  return sayTheSame(inItsForm, plain, translator) ? inItsForm : plain
+}
+
+/** Whether a result is read as an error by those who do not look into its `_meta`. */
+function isRead({ _meta, ...result }: ToolResult, translator: Translator): boolean {
+  return result.isError === true || findError(result as unknown as JsonObject, translator, {}) !== undefined
+}
+
+function isAmong(item: JsonObject | number, texts: readonly string[]): boolean {
+  return typeof item !== 'number' && texts.includes(String(item.text))
+}
+
+/** Whether a block that is only kept would be taken for the error. */
+function isAnotherError(block: unknown, translator: Translator): boolean {
+  const text = textOf(block)
+  return text !== undefined && /^\s*[{<]/.test(text) && translator.safeDecode(text).success
+}
+
+/** A form may come from anywhere: it may say nothing but the error, and has to keep what is kept. */
+function isFaithful(
+  { content }: Arrangement,
+  texts: readonly string[],
+  message: string,
+  keptBlocks: number,
+): boolean {
+  const kept = content.filter((item) => typeof item === 'number')
+  const said = content.filter((item) => typeof item !== 'number')
+  return (
+    kept.length === keptBlocks &&
+    kept.every((item, i) => item === i) &&
+    said.every(
+      (item) => isAmong(item, texts) || item.text === message || withoutPrefix(String(item.text)) === message,
+    )
+  )
 }
 
 /** Throws an EncodeError when a dialect has no such format. */
@@ -111,11 +143,9 @@ function assemble(
     if (preserve) carried.structuredContent = others.structuredContent
     delete others.structuredContent
   }
-  const isInText = content.some(
-    (item) => typeof item !== 'number' && encoded.texts.includes(String(item.text)),
-  )
+  const isInText = content.some((item) => isAmong(item, encoded.texts))
   const isInData = structuredContent !== undefined && !holdsExactNumber(encoded.body)
-  if (preserve && arrangement.structuredContent && !isInText && !isInData) carried.body = encoded.body
+  if (preserve && !isInText && !isInData) carried.body = encoded.body
   const meta = withMeta(_meta, carried)
   return {
     ...others,

@@ -22,7 +22,7 @@ export function errorAttributes(
     'mcp.tool.name': tool,
     'mcp.server.name': origin?.server,
     'http.response.status_code': status,
-    'rpc.jsonrpc.error_code': origin?.dialect === jsonRpc ? origin.code : undefined,
+    'rpc.jsonrpc.error_code': origin?.dialect === jsonRpc ? Number(origin.code) : undefined,
     'errlingua.dialect': origin?.dialect,
     'errlingua.native_code': origin?.code,
     'errlingua.severity': severity,

@@ -6,19 +6,18 @@ import { plainError } from '../core/plain-error'
 import { withoutPrefix } from '../core/tool-result'
 import type { Translator } from '../core/translator'
 import { unwrap } from '../core/wrapper'
+import { bodyWithin } from './body-within'
 import type { KnownServer } from './known-server'
 import { metaKey, readMeta, type Travelling } from './meta'
 import { withPlainNumbers } from './result-form'
-import { blocksOf, textOf } from './tool-result'
+import { blocksOf, resourceTextOf, textOf } from './tool-result'
 
 /** How to read what a server says. */
 export interface ReadOptions extends KnownServer {
   /** The dialects to read; without it, the built-in ones. */
-  translator?: Translator
-  /** The dialect that the server is known to speak. What it says in another one is read all the same. */
-  dialect?: string
+  translator?: Translator | undefined
   /** How much to read before a text is taken as it is. */
-  limits?: Partial<Limits>
+  limits?: Partial<Limits> | undefined
 }
 
 /** An error, and which parts of a result say it. */
@@ -33,6 +32,18 @@ export interface FoundError {
   travelling: Travelling
 }
 
+/** A block of text, and where it stands. */
+interface Text {
+  at: number
+  text: string
+}
+
+/** Where an error is, and what it says. */
+interface Place {
+  error: CanonicalError
+  bodyAt?: number
+}
+
 /** Looks for an error in a tool result, in the order in which its parts are to be trusted. */
 export function findError(
   result: JsonObject,
@@ -40,55 +51,115 @@ export function findError(
   { dialect, limits }: ReadOptions,
 ): FoundError | undefined {
   const isError = result.isError === true
+  // A result of another kind asks for something; it is not the answer yet.
+  if (!isError && typeof result.resultType === 'string' && result.resultType !== 'complete') return undefined
   const travelling = readMeta(result._meta)
   const { residue } = travelling
   const blocks = blocksOf(result)
-  const texts = blocks.flatMap((block, at) => {
+  const texts = blocks.flatMap((block, at): Text[] => {
     const text = textOf(block)
     return text === undefined ? [] : [{ at, text }]
   })
   const structured = structuredIn(result, travelling)
 
   const decode = (input: unknown): CanonicalError | undefined => {
-    const detected = translator.safeDecode(input, { limits, residue })
+    const detected = translator.safeDecode(input, { limits, residue, unmistakable: !isError })
     if (detected.success || !isError || dialect === undefined) return detected.data
     // The server is known to speak it, and says that this is an error: a likeness is enough.
     return translator.safeDecode(input, { dialect, limits, residue }).data
   }
-  const found = (error: CanonicalError, bodyAt?: number): FoundError => {
-    const saying = texts.filter(({ at, text }) => at === bodyAt || isMessage(text, error))
-    return {
-      error,
-      ...(bodyAt !== undefined && { bodyAt }),
-      saying: new Set(saying.map(({ at }) => at)),
-      isStructured: structured !== undefined && decodeStructured(structured, decode) !== undefined,
-      travelling,
-    }
+  const inStructured = structured && decodeStructured(structured, decode)
+  const place =
+    inBlocks(texts, travelling.at, inStructured, decode) ??
+    (inStructured && { error: inStructured }) ??
+    (isError ? inMeta(result._meta, travelling, decode) : undefined) ??
+    behindWords(texts, decode) ??
+    (isError ? withinWords(texts, decode) : undefined)
+  if (place) {
+    const { error, bodyAt } = place
+    const isSaying = ({ at, text }: Text) => at === bodyAt || isMessage(text, error)
+    // Where nobody says that it is an error, it is none beside other text: a list of files, a remark.
+    if (!isError && !texts.every((each) => isSaying(each) || isNoise(each))) return undefined
+    const saying = new Set(texts.filter(isSaying).map(({ at }) => at))
+    return { ...place, saying, isStructured: inStructured !== undefined, travelling }
   }
+  return isError ? plainly(blocks, texts, structured, travelling) : undefined
+}
 
-  const order = [...texts.filter(isJson), ...texts.filter(isMarkup)]
+type Decode = (input: unknown) => CanonicalError | undefined
+
+/** The block that is a body, JSON before XML. */
+function inBlocks(
+  texts: readonly Text[],
+  marked: number | undefined,
+  inStructured: CanonicalError | undefined,
+  decode: Decode,
+): Place | undefined {
+  const order = [
+    ...texts.filter(({ at }) => at === marked),
+    ...texts.filter(isJson),
+    ...texts.filter(isMarkup),
+  ]
   for (const { at, text } of order) {
     const error = decode(text)
-    // A message may be such a text itself: then it is the other block that says it.
-    const outer = error && order.find((each) => each.at !== at && isMessage(text, decode(each.text)))
-    const outerError = outer && decode(outer.text)
-    if (outerError) return found(outerError, outer.at)
-    if (error && !isMessage(text, structured && decodeStructured(structured, decode))) return found(error, at)
+    if (!error) continue
+    // A message may be such a text itself: then it is another part that says it.
+    const others = order.filter((each) => each.at !== at && each.text.length > text.length)
+    const outer = others.map((each) => ({ bodyAt: each.at, error: decode(each.text) }))
+    const outside = outer.find((each) => isMessage(text, each.error))
+    if (outside?.error) return { error: outside.error, bodyAt: outside.bodyAt }
+    if (!isMessage(text, inStructured)) return { error, bodyAt: at }
   }
-  const inStructured = structured && decodeStructured(structured, decode)
-  if (inStructured) return found(inStructured)
-  if (isError) {
-    for (const body of bodiesInMeta(result._meta, travelling)) {
-      const error = decode(body)
-      if (error) return found(error)
-    }
-  }
+  return undefined
+}
+
+const isJson = ({ text }: Text) => /^[\s\uFEFF]*[{["]/.test(text)
+const isMarkup = ({ text }: Text) => /^[\s\uFEFF]*</.test(text)
+/** What Fusion puts beside its answers. */
+const isNoise = ({ text }: Text) => /^\s*<cache_invalidation\b/.test(text)
+
+/** Whether a text is what an error has to say, for people. */
+function isMessage(text: string, error: CanonicalError | undefined): boolean {
+  return error !== undefined && (text === error.message || withoutPrefix(text) === error.message)
+}
+
+/** A body in `_meta`. */
+function inMeta(meta: unknown, { body }: Travelling, decode: Decode): Place | undefined {
+  const others = isJsonObject(meta) ? Object.entries(meta).filter(([key]) => key !== metaKey) : []
+  const bodies = [body, meta, ...others.map(([, value]) => value)].filter(isJsonObject)
+  const error = bodies.map(decode).find((each) => each !== undefined)
+  return error && { error }
+}
+
+/** A body behind the words of a framework. */
+function behindWords(texts: readonly Text[], decode: Decode): Place | undefined {
   for (const { at, text } of texts) {
     const error = unwrap(text.trimStart()) && decode(text)
-    if (error) return found(error, at)
+    if (error) return { error, bodyAt: at }
   }
-  if (!isError) return undefined
-  const message = texts.map(({ text }) => withoutPrefix(text)).join('\n')
+  return undefined
+}
+
+/** A body among other words. */
+function withinWords(texts: readonly Text[], decode: Decode): Place | undefined {
+  for (const { at, text } of texts) {
+    const body = bodyWithin(text)
+    const error = body === undefined ? undefined : decode(body)
+    if (error) return { error, bodyAt: at }
+  }
+  return undefined
+}
+
+/** An error in no dialect: all its text is the message. */
+function plainly(
+  blocks: readonly unknown[],
+  texts: readonly Text[],
+  structured: JsonObject | undefined,
+  travelling: Travelling,
+): FoundError {
+  const said =
+    texts.length > 0 ? texts.map(({ text }) => withoutPrefix(text)) : blocks.flatMap(resourceTextOf)
+  const message = said.join('\n')
   const error = plainError(message)
   const details = structured && detailsIn(structured, message)
   return {
@@ -99,19 +170,8 @@ export function findError(
   }
 }
 
-const isJson = ({ text }: { text: string }) => /^[\s\uFEFF]*[{["]/.test(text)
-const isMarkup = ({ text }: { text: string }) => /^[\s\uFEFF]*</.test(text)
-
-/** Whether a text is what an error has to say, for people. */
-function isMessage(text: string, error: CanonicalError | undefined): boolean {
-  return error !== undefined && (text === error.message || withoutPrefix(text) === error.message)
-}
-
 /** FastMCP puts a text that a tool returns under `result`. */
-function decodeStructured(
-  structured: JsonObject,
-  decode: (input: unknown) => CanonicalError | undefined,
-): CanonicalError | undefined {
+function decodeStructured(structured: JsonObject, decode: Decode): CanonicalError | undefined {
   return decode(structured) ?? (typeof structured.result === 'string' ? decode(structured.result) : undefined)
 }
 
@@ -119,11 +179,6 @@ function decodeStructured(
 function structuredIn({ structuredContent }: JsonObject, { body }: Travelling): JsonObject | undefined {
   if (!isJsonObject(structuredContent)) return undefined
   return body && sameJson(withPlainNumbers(body), structuredContent) ? body : structuredContent
-}
-
-function bodiesInMeta(meta: unknown, { body }: Travelling): unknown[] {
-  const others = isJsonObject(meta) ? Object.entries(meta).filter(([key]) => key !== metaKey) : []
-  return [body, meta, ...others.map(([, value]) => value)].filter(isJsonObject)
 }
 
 /** What `structuredContent` says beside a message in plain text. */

@@ -4,20 +4,22 @@ import type { CanonicalCode } from '../core/codes'
 import type { Translator } from '../core/translator'
 import { type ErrorAttributes, errorAttributes } from './error-attributes'
 import type { ExchangeOptions } from './exchange'
+import { checkServer } from './known-server'
 import { type ListedTool, ListedTools } from './listed-tools'
 import { type ClientLike, normalizeClient } from './normalize-client'
 import { checkTarget, normalizeToolResult } from './normalize-tool-result'
 import { normalizeTransport, type TransportLike } from './normalize-transport'
+import { tell } from './observer'
 import { readToolResult } from './read-tool-result'
 
 /** What is known of one server of a fleet; all of it may be left out. */
 export interface FleetServer {
   /** The dialect that it speaks. What it says in another one is read all the same. */
-  dialect?: string
+  dialect?: string | undefined
   /** What its own codes mean: `{ '-32001': 'not_found' }`. */
-  overrides?: Readonly<Record<string, CanonicalCode>>
+  overrides?: Readonly<Record<string, CanonicalCode>> | undefined
   /** Its tools; what `tools/list` says is learned anyway. */
-  tools?: readonly ListedTool[]
+  tools?: readonly ListedTool[] | undefined
 }
 
 /** How a fleet is normalized. */
@@ -27,17 +29,17 @@ export interface FleetOptions<Name extends string = string> {
   /** The servers by name. */
   servers: Readonly<Record<Name, FleetServer>>
   /** For a dialect with several formats. */
-  format?: string
+  format?: string | undefined
   /** What becomes of JSON-RPC errors that pass through a transport. Default `keep`. */
-  protocolErrors?: 'keep' | 'tool-result'
+  protocolErrors?: 'keep' | 'tool-result' | undefined
   /** What becomes of errors that a client throws. Default `keep`. */
-  throws?: 'keep' | 'normalize'
+  throws?: 'keep' | 'normalize' | undefined
   /** Carry in `_meta` what the dialect cannot say. Default true. */
-  preserve?: boolean
+  preserve?: boolean | undefined
   /** The dialects; without it, the built-in ones. */
-  translator?: Translator
-  /** Is told of every error. */
-  onError?: (event: FleetEvent<Name>) => void
+  translator?: Translator | undefined
+  /** Is told of every error. What it throws is ignored. */
+  onError?: ((event: FleetEvent<Name>) => void) | undefined
 }
 
 /** An error of one of the servers. */
@@ -59,9 +61,9 @@ export interface FleetCount<Name extends string = string> {
 
 /** The call that a result is of, as far as it is known. */
 export interface CallFacts {
-  tool?: string
+  tool?: string | undefined
   /** The `outputSchema` that the tool declares. */
-  outputSchema?: unknown
+  outputSchema?: unknown | undefined
 }
 
 /** A number of MCP servers, each with its own way of reporting errors, behind one dialect. */
@@ -84,12 +86,9 @@ export interface Fleet<Name extends string = string> {
  */
 export function createFleet<const Name extends string>(options: FleetOptions<Name>): Fleet<Name> {
   const { to, format, servers, preserve, protocolErrors, throws, onError, translator = builtIn } = options
-  checkTarget(translator, to, format)
   const known = new Map(Object.entries<FleetServer>(servers))
-  for (const [name, { dialect }] of known) {
-    if (dialect !== undefined && !translator.dialects.some(({ id }) => id === dialect))
-      throw new TypeError(`The server ${name} is said to speak ${dialect}, which is no known dialect.`)
-  }
+  checkTarget(translator, { to, format })
+  for (const [server, facts] of known) checkServer({ ...facts, server }, translator)
   const lists = new Map([...known].map(([name, { tools }]) => [name, new ListedTools(tools)]))
   const counts = new Map<string, FleetCount<Name>>()
 
@@ -100,7 +99,7 @@ export function createFleet<const Name extends string>(options: FleetOptions<Nam
     if (found) found.count++
     else counts.set(key, { ...row, count: 1 })
     const attributes = errorAttributes(error, { tool })
-    onError?.({ server, ...(tool !== undefined && { tool }), error, attributes })
+    tell(() => onError?.({ server, ...(tool !== undefined && { tool }), error, attributes }))
   }
   const settings = (server: Name): ExchangeOptions => {
     const facts = known.get(server)

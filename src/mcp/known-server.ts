@@ -1,19 +1,45 @@
 import type { CanonicalError } from '../core/canonical-error'
-import type { CanonicalCode } from '../core/codes'
+import { type CanonicalCode, codes, isCanonicalCode } from '../core/codes'
+import type { Translator } from '../core/translator'
 
 /** What is known of a server. */
 export interface KnownServer {
+  /** The dialect that it is known to speak. What it says in another one is read all the same. */
+  dialect?: string | undefined
   /** What this server's own codes mean: `{ '-32001': 'not_found' }`. */
-  overrides?: Readonly<Record<string, CanonicalCode>>
+  overrides?: Readonly<Record<string, CanonicalCode>> | undefined
   /** The server's name, to be kept in the error's origin. */
-  server?: string
+  server?: string | undefined
+}
+
+/** Throws a TypeError when what is said of a server cannot be so. */
+export function checkServer({ dialect, overrides = {}, server }: KnownServer, translator: Translator): void {
+  const who = server === undefined ? 'The server' : `The server ${server}`
+  if (dialect !== undefined && !translator.dialects.some(({ id }) => id === dialect)) {
+    const known = translator.dialects.map(({ id }) => id).join(', ')
+    throw new TypeError(`${who} is said to speak ${dialect}, which is no known dialect. Known: ${known}.`)
+  }
+  for (const [native, code] of Object.entries(overrides)) {
+    if (!isCanonicalCode(code))
+      throw new TypeError(`${who} is said to mean ${code} by ${native}, which is no canonical code.`)
+  }
 }
 
 /** The error with its server's name, and with the code that this server means by its own. */
-export function fromServer(error: CanonicalError, { overrides, server }: KnownServer): CanonicalError {
+export function fromServer(
+  error: CanonicalError,
+  { overrides, server }: KnownServer,
+  translator: Translator,
+): CanonicalError {
   const { origin = { dialect: 'text' } } = error
-  const code = codeFrom(origin.code, overrides) ?? error.code
-  return { ...error, code, origin: server === undefined ? origin : { ...origin, server } }
+  const named = { ...error, origin: server === undefined ? origin : { ...origin, server } }
+  const code = codeFrom(origin.code, overrides)
+  if (code === undefined) return named
+  const source = translator.dialects.find(({ id }) => id === origin.dialect)
+  // Where the dialect has no flag, it was the code that said whether to retry.
+  const isImplied = source?.hasRetryFlag === false && named.retryable !== codes[code].retryable
+  const { retryable: _, ...others } = named
+  return isImplied ? { ...others, code } : { ...named, code }
 }
 
 /** What a server means by one of its codes, where it is known to mean something else than others do. */

@@ -18,6 +18,8 @@ export interface Travelling {
   results?: { [dialect: string]: ResultForm }
   /** What stood in `structuredContent` beside the error, where it would break a client. */
   structuredContent?: JsonObject
+  /** Which block says the error, where others would do so, too. */
+  at?: number
   /** The server of a fleet that it came from. */
   server?: string
 }
@@ -26,7 +28,7 @@ export interface Travelling {
 export function readMeta(meta: unknown): Travelling {
   const found = isJsonObject(meta) && Object.hasOwn(meta, metaKey) ? copy(meta[metaKey]) : undefined
   if (!isJsonObject(found)) return {}
-  const { residue, body, results, structuredContent, server } = found
+  const { residue, body, results, structuredContent, at, server } = found
   const forms = Object.entries(isJsonObject(results) ? results : {}).filter(
     ([, form]) => ResultFormSchema.safeParse(form).success,
   )
@@ -35,6 +37,7 @@ export function readMeta(meta: unknown): Travelling {
     ...(isJsonObject(body) && { body }),
     ...(forms.length > 0 && { results: Object.fromEntries(forms) as { [dialect: string]: ResultForm } }),
     ...(isJsonObject(structuredContent) && { structuredContent }),
+    ...(typeof at === 'number' && { at }),
     ...(typeof server === 'string' && { server }),
   }
 }

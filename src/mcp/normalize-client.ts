@@ -1,14 +1,14 @@
 import { builtIn } from '../built-in'
-import type { CanonicalError } from '../core/canonical-error'
 import { isJsonObject } from '../core/json'
 import { compose } from './compose'
 import type { ExchangeOptions } from './exchange'
 import { forwarding } from './forwarding'
-import { fromServer } from './known-server'
 import { ListedTools } from './listed-tools'
 import { checkTarget, type NormalizeOptions, normalizeToolResult } from './normalize-tool-result'
+import { tell } from './observer'
 import { readToolResult } from './read-tool-result'
 import { noSurroundings } from './surroundings'
+import { isThrownSignal, readThrownBySdk } from './thrown-by-sdk'
 
 /** As much of an MCP SDK's `Client`, of either generation, as is needed here. */
 export interface ClientLike {
@@ -20,10 +20,11 @@ export interface ClientLike {
 /** How to normalize what a client gets. */
 export interface NormalizeClientOptions extends Omit<ExchangeOptions, 'protocolErrors'> {
   /**
-   * What becomes of errors that the SDK throws: a timeout, a closed connection, a JSON-RPC error, an answer that breaks
-   * the tool's output schema. `normalize` gives them as tool results in the wanted dialect. Default `keep`.
+   * What becomes of whatever `callTool` throws: a timeout, a closed connection, a JSON-RPC error, an answer that breaks
+   * the tool's output schema, a call that its caller gave up. `normalize` gives it as a tool result in the wanted
+   * dialect, but for the signals of the protocol itself, such as an elicitation. Default `keep`.
    */
-  throws?: 'keep' | 'normalize'
+  throws?: 'keep' | 'normalize' | undefined
 }
 
 /**
@@ -32,17 +33,12 @@ export interface NormalizeClientOptions extends Omit<ExchangeOptions, 'protocolE
  * @throws {EncodeError} when there is no such dialect or format
  */
 export function normalizeClient<C extends ClientLike>(client: C, options: NormalizeClientOptions): C {
-  const { translator = builtIn, to, format, throws = 'keep', onError } = options
-  checkTarget(translator, to, format)
+  const { translator = builtIn, to, throws = 'keep', onError } = options
+  checkTarget(translator, options)
   const tools = options.tools instanceof ListedTools ? options.tools : new ListedTools(options.tools)
 
-  const tell = (error: CanonicalError, tool: string | undefined): void => {
-    try {
-      onError?.(error, tool)
-    } catch (thrown) {
-      client.onerror?.(thrown instanceof Error ? thrown : new Error(String(thrown)))
-    }
-  }
+  const report = (error: Error) => client.onerror?.(error)
+
   const callTool = async (...args: unknown[]): Promise<unknown> => {
     const [params] = args
     const tool = isJsonObject(params) && typeof params.name === 'string' ? params.name : undefined
@@ -51,15 +47,16 @@ export function normalizeClient<C extends ClientLike>(client: C, options: Normal
     try {
       result = await client.callTool(...(args as [never]))
     } catch (thrown) {
-      const error = fromServer(translator.readThrown(thrown), options)
-      const known = args.some(isAbortedBy) ? { ...error, code: 'cancelled' as const } : error
-      tell(known, tool)
+      if (isThrownSignal(thrown)) throw thrown
+      const read = readThrownBySdk(thrown, translator, options)
+      const error = args.some(isAbortedBy) ? { ...read, code: 'cancelled' as const } : read
+      tell(() => onError?.(error, tool), report)
       if (throws === 'keep') throw thrown
-      return compose(translator, known, to, settings, noSurroundings)
+      return compose(translator, error, to, settings, noSurroundings)
     }
     if (onError) {
       const error = readToolResult(result, settings)
-      if (error) tell(error, tool)
+      if (error) tell(() => onError(error, tool), report)
     }
     return normalizeToolResult(result, settings)
   }

@@ -5,7 +5,7 @@ import { isJsonObject, type JsonObject } from '../core/json'
 import type { Translator } from '../core/translator'
 import { checkFormat, compose, type WriteOptions } from './compose'
 import { type FoundError, findError, type ReadOptions } from './find-error'
-import { codeFrom } from './known-server'
+import { checkServer, codeFrom } from './known-server'
 import { type Travelling, withMeta } from './meta'
 import { formIn, withHistory } from './read-tool-result'
 import { isWhole } from './result-form'
@@ -26,19 +26,20 @@ export interface NormalizeOptions extends ReadOptions, WriteOptions {
 export function normalizeToolResult<T>(result: T, options: NormalizeOptions): T {
   if (!isJsonObject(result)) return result
   const translator = options.translator ?? builtIn
-  const dialect = checkTarget(translator, options.to, options.format)
+  const dialect = checkTarget(translator, options)
   const found = findError(result, translator, options)
   if (!found) return result
   if (isAlready(result, found, dialect, options)) return withServer(result, found.travelling, options)
   const surroundings = surroundingsOf(result, found)
   const isSameDialect = found.error.origin?.dialect === options.to
   const form = isSameDialect ? undefined : formIn(result, found, surroundings, translator)
-  const error = withHistory(found, form, options)
+  const error = withHistory(found, form, options, translator)
   return compose(translator, error, options.to, options, surroundings) as T
 }
 
-/** The dialect to translate into, or an EncodeError that names the known ones. */
-export function checkTarget(translator: Translator, to: string, format: string | undefined): Dialect {
+/** The dialect to translate into, or an error that says what is wrong with the options. */
+export function checkTarget(translator: Translator, options: NormalizeOptions): Dialect {
+  const { to, format } = options
   const dialect = translator.dialects.find(({ id }) => id === to)
   if (!dialect) {
     const known = translator.dialects.map(({ id }) => id).join(', ')
@@ -46,6 +47,7 @@ export function checkTarget(translator: Translator, to: string, format: string |
     throw new EncodeError('UNKNOWN_DIALECT', '', message)
   }
   checkFormat(dialect, format)
+  checkServer(options, translator)
   return dialect
 }
 
@@ -58,10 +60,13 @@ function isAlready(
 ): boolean {
   if (error.origin?.dialect !== dialect.id || bodyAt === undefined || format !== undefined) return false
   if (codeFrom(error.origin.code, overrides) !== undefined) return false
-  if (outputSchema !== undefined && isStructured) return false
+  // What a server sends as a success fits its own schema.
+  if (outputSchema !== undefined && isStructured && result.isError === true) return false
   const usual =
     dialect.result?.put({ error, body: {}, text: '' }, undefined).isError ?? error.severity !== 'warning'
-  return (result.isError === true) === usual && isWhole(textOf(blocksOf(result)[bodyAt]) ?? '', dialect)
+  // A flag that the dialect does not ask for does no harm; one that it asks for has to be there.
+  const isFlagRight = result.isError === true || !usual
+  return isFlagRight && isWhole(textOf(blocksOf(result)[bodyAt]) ?? '', dialect)
 }
 
 /** The same reference, unless the name of its server is to travel with it. */

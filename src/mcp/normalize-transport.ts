@@ -26,9 +26,8 @@ export function normalizeTransport<T extends TransportLike>(
   transport: T,
   options: NormalizeTransportOptions,
 ): T {
-  checkTarget(options.translator ?? builtIn, options.to, options.format)
-  const report = (error: unknown) =>
-    transport.onerror?.(error instanceof Error ? error : new Error(String(error)))
+  checkTarget(options.translator ?? builtIn, options)
+  const report = (error: Error) => transport.onerror?.(error)
   const exchange = new Exchange(options, report)
   let handler: Handler | undefined
 
@@ -46,7 +45,7 @@ export function normalizeTransport<T extends TransportLike>(
     try {
       return pass()
     } catch (error) {
-      report(error)
+      report(error instanceof Error ? error : new Error(String(error)))
       return message
     }
   }
@@ -61,9 +60,15 @@ export function normalizeTransport<T extends TransportLike>(
     }
   }
 
+  const close = async (): Promise<void> => {
+    await transport.close()
+    exchange.clear()
+  }
+
   if (transport.onmessage) listen(transport.onmessage.bind(transport) as Handler)
   return forwarding(transport, {
     send: { get: () => send },
+    close: { get: () => close },
     onmessage: { get: () => handler, set: (wanted) => listen(wanted as Handler | undefined) },
   })
 }

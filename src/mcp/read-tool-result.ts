@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject } from '../core/json'
 import { chain, originsOf } from '../core/residue'
 import type { Translator } from '../core/translator'
 import { type FoundError, findError, type ReadOptions } from './find-error'
-import { fromServer } from './known-server'
+import { checkServer, fromServer } from './known-server'
 import { type Arrangement, arrange, formatsOf, formOf, putError } from './result-form'
 import { keptIn, type Surroundings, surroundingsOf } from './surroundings'
 import { blocksOf, textOf } from './tool-result'
@@ -17,12 +17,13 @@ import { blocksOf, textOf } from './tool-result'
 export function readToolResult(result: unknown, options: ReadOptions = {}): CanonicalError | undefined {
   if (!isJsonObject(result)) return undefined
   const translator = options.translator ?? builtIn
+  checkServer(options, translator)
   const found = findError(result, translator, options)
   if (!found) return undefined
   const surroundings = surroundingsOf(result, found)
-  const form = formIn(result, found, surroundings, translator)
+  const form = formIn(result, found, { ...surroundings, extras: {}, isFlagged: false }, translator)
   const kept = keptIn(surroundings)
-  return withHistory(found, { ...form, ...(kept && { kept }) }, options)
+  return withHistory(found, { ...form, ...(kept && { kept }) }, options, translator)
 }
 
 /** The error with where it came from: its server, the form of its result, and those of the results before. */
@@ -30,6 +31,7 @@ export function withHistory(
   { error, travelling }: FoundError,
   form: ResultForm | undefined,
   { server = travelling.server, overrides }: ReadOptions,
+  translator: Translator,
 ): CanonicalError {
   const [own = { dialect: 'text' }, ...earlier] = originsOf(error)
   const { results = {} } = travelling
@@ -42,22 +44,28 @@ export function withHistory(
   )
   const latest = form && Object.keys(form).length > 0 ? { ...own, result: form } : own
   const whole = { ...error, origin: chain([latest, ...formed.slice(1), ...others]) } as CanonicalError
-  return fromServer(whole, { server, overrides })
+  return fromServer(whole, { server, overrides }, translator)
 }
 
 /** How a result puts its error, where that is not as its dialect's writer would. */
 export function formIn(
   result: JsonObject,
-  { error, bodyAt, saying, isStructured }: FoundError,
-  { blocks, before }: Surroundings,
+  { error, bodyAt, saying, isStructured, travelling }: FoundError,
+  surroundings: Surroundings,
   translator: Translator,
 ): ResultForm | undefined {
   const dialect = translator.dialects.find(({ id }) => id === error.origin?.dialect)
-  if (!dialect) return undefined
+  // A translation has no form of its own: it can be made again.
+  if (!dialect || travelling.residue || travelling.results) return undefined
   const encoded = translator.encodeApart(error, dialect.id)
   const usual = formatsOf(dialect).map((format) => ({
     format,
-    arrangement: arrange(putError(dialect, error, encoded, format), blocks.length, before),
+    arrangement: arrange(
+      putError(dialect, error, encoded, format),
+      encoded.text,
+      error.severity,
+      surroundings,
+    ),
   }))
   const all = blocksOf(result)
   let kept = 0

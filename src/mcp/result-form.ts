@@ -1,10 +1,11 @@
-import type { CanonicalError, ResultForm } from '../core/canonical-error'
+import type { CanonicalError, ResultForm, Severity } from '../core/canonical-error'
 import type { Dialect, ResultParts } from '../core/dialect'
 import { isJsonObject, JsonNumber, type JsonObject, type JsonValue, sameJson } from '../core/json'
 import { readJsonQuietly } from '../core/json-read'
 import { defaultLimits } from '../core/limits'
 import { applyPatch, diff, type Patch } from '../core/patch'
 import type { EncodedApart } from '../core/translator'
+import type { Surroundings } from './surroundings'
 
 /** The formats of a dialect's results, the default first. */
 export function formatsOf(dialect: Dialect): readonly (string | undefined)[] {
@@ -56,14 +57,26 @@ export interface Arrangement {
   isError?: JsonValue
 }
 
-/** Own blocks together, behind the first `before` of the blocks that are kept. */
-export function arrange(parts: ResultParts, keptBlocks: number, before: number): Arrangement {
-  const kept = Array.from({ length: keptBlocks }, (_, i) => i)
-  const { content, structuredContent, isError } = parts
+/** The parts that say an error among what surrounds it: own blocks together, where the error was. */
+export function arrange(
+  { content, structuredContent, isError }: ResultParts,
+  text: string,
+  severity: Severity,
+  { blocks, before, members, extras, isFlagged }: Surroundings,
+): Arrangement {
+  const kept = blocks.map((_, i) => i)
+  const bodyAt = Math.max(
+    content.findIndex((block) => block.text === text),
+    0,
+  )
+  const own = content.map((block, i) => (i === bodyAt ? { ...extras, ...block } : block))
+  // What the server itself has put into structured content is not overwritten: the text says the error.
+  const isFree = !isJsonObject(members.structuredContent)
   return {
-    content: [...kept.slice(0, before), ...content, ...kept.slice(before)],
-    ...(structuredContent && { structuredContent }),
-    isError,
+    content: [...kept.slice(0, before), ...own, ...kept.slice(before)],
+    ...(structuredContent && isFree && { structuredContent }),
+    // What was said to be a failure does not become a remark.
+    isError: isError || (isFlagged && severity === 'warning'),
   }
 }
 

@@ -14,14 +14,24 @@ export interface Surroundings {
   before: number
   /** Members other than `content`, `isError` and what says the error. */
   members: JsonObject
+  /** What else stands in the block that says it: annotations, `_meta`, members that nobody knows. */
+  extras: JsonObject
+  /** Whether the result says that it is an error. */
+  isFlagged: boolean
 }
 
-export const noSurroundings: Surroundings = { blocks: [], before: 0, members: {} }
+export const noSurroundings: Surroundings = {
+  blocks: [],
+  before: 0,
+  members: {},
+  extras: {},
+  isFlagged: false,
+}
 
 /** Takes an error out of the result in which it was found. */
 export function surroundingsOf(
   result: JsonObject,
-  { saying, isStructured, travelling }: FoundError,
+  { bodyAt, saying, isStructured, travelling }: FoundError,
 ): Surroundings {
   const all = blocksOf(result)
   const [first = 0] = saying
@@ -41,6 +51,8 @@ export function surroundingsOf(
     blocks: all.filter((_, at) => !saying.has(at)),
     before: first,
     members,
+    extras: saying.size > 0 ? without(all[bodyAt ?? first] as JsonObject, ['type', 'text', 'mimeType']) : {},
+    isFlagged: result.isError === true,
   }
 }
 
@@ -65,5 +77,5 @@ export function surroundingsFrom({
   before = 0,
   members = {},
 }: NonNullable<ResultForm['kept']> = {}): Surroundings {
-  return { blocks: content, before: Math.min(before, content.length), members }
+  return { ...noSurroundings, blocks: content, before: Math.min(before, content.length), members }
 }

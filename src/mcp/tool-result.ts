@@ -17,10 +17,18 @@ export interface TextBlock {
   [key: string]: unknown
 }
 
-/** A result's content blocks; a text alone, which some servers send, as one block. */
+/** A result's content blocks. Some servers send texts in place of blocks, or one in place of all. */
 export function blocksOf({ content }: JsonObject): unknown[] {
-  if (typeof content === 'string') return [{ type: 'text', text: content }]
-  return Array.isArray(content) ? content : []
+  const blocks = Array.isArray(content) ? content : [content]
+  return blocks
+    .filter((block) => block !== undefined && block !== null)
+    .map((block) => (typeof block === 'string' ? { type: 'text', text: block } : block))
+}
+
+/** The text of a resource that stands in a block. */
+export function resourceTextOf(block: unknown): string[] {
+  const resource = isJsonObject(block) && block.type === 'resource' ? block.resource : undefined
+  return isJsonObject(resource) && typeof resource.text === 'string' ? [resource.text] : []
 }
 
 /** The text of a block, or undefined when it is of another kind. */

@@ -29,7 +29,11 @@ describe('what was thrown', () => {
       withMembers('hm', { code: 'CLIENT_HTTP_NOT_IMPLEMENTED', data: { status: 401 } }),
       'unauthenticated',
     ],
-    ['a status of a framework', withMembers('hm', { status: 404 }), 'not_found'],
+    ['a status of Express', withMembers('hm', { status: 404 }), 'not_found'],
+    ['a status of Fastify', withMembers('hm', { statusCode: 404 }), 'not_found'],
+    ['a status of axios', withMembers('hm', { response: { status: 404 } }), 'not_found'],
+    ['a status of boom', withMembers('hm', { output: { statusCode: 404 } }), 'not_found'],
+    ['a status of the AWS SDK', withMembers('hm', { $metadata: { httpStatusCode: 404 } }), 'not_found'],
     ['a system error', withMembers('hm', { code: 'ENOTFOUND' }), 'dns_failure'],
     [
       'a cause',
@@ -89,6 +93,20 @@ describe('what was thrown', () => {
     expect(readThrown(new DOMException('hm', 'AbortError')).origin).toEqual({ dialect: 'text' })
   })
 
+  it('keeps any code of a JSON-RPC error, and its message without the code before it', () => {
+    const thrown = withMembers('MCP error 1001: MCP error 1001: custom', { name: 'McpError', code: 1001 })
+    expect(readThrown(thrown)).toMatchObject({
+      message: 'custom',
+      origin: { dialect: 'json-rpc', code: '1001' },
+    })
+  })
+
+  it('says how long to wait where it knows', () => {
+    expect(readThrown(withMembers('hm', { retryAfter: 3 })).retryAfter).toBe(3)
+    expect(readThrown(withMembers('hm', { code: -32050, data: { retry_after: 4 } })).retryAfter).toBe(4)
+    expect(readThrown(withMembers('hm', { retryAfter: 'soon' })).retryAfter).toBeUndefined()
+  })
+
   it('is read though its causes never end, and though it cannot be looked at', () => {
     const endless: { cause?: unknown } & Error = new Error('hm')
     endless.cause = endless
@@ -104,6 +122,18 @@ describe('what was thrown', () => {
         },
       },
     )
-    expect(readThrown(hostile)).toMatchObject({ code: 'unknown', message: '' })
+    const shapeless = new Proxy(
+      {},
+      {
+        getPrototypeOf: () => {
+          throw new Error('no')
+        },
+      },
+    )
+    const { proxy, revoke } = Proxy.revocable({}, {})
+    revoke()
+    for (const each of [hostile, shapeless, proxy]) {
+      expect(readThrown(each)).toMatchObject({ code: 'unknown', message: '' })
+    }
   })
 })

@@ -520,7 +520,7 @@ describe('detect', () => {
   it.each<[unknown, string, number]>([
     [interbaseText, 'interbase', 1],
     [interbaseBody, 'interbase', 1],
-    [{ ...interbaseBody, extra: 1 }, 'interbase', 0.9],
+    [{ ...interbaseBody, extra: 1 }, 'interbase', 0.6],
     [pydanticText, 'pydantic', 1],
     [{ error: 'own_code', message: 'm', details: null }, 'pydantic', 0.7],
     [fusionText, 'fusion', 1],

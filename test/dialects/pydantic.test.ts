@@ -23,7 +23,7 @@ describe('detection', () => {
     [body, 1],
     [{ error: 'not_found', message: 'm' }, 1],
     [{ ...body, details: {} }, 1],
-    [{ ...body, extra: 1 }, 0.8],
+    [{ ...body, extra: 1 }, 0.6],
     [{ ...body, error: 'own_code' }, 0.7],
     [{ ...body, error: 'own2', details: {} }, 0.7],
     [{ error: 'own_code', message: 'm' }, 0],

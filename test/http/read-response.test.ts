@@ -517,3 +517,39 @@ describe('the advice on a response', () => {
     expect(error && advise(error)).toMatchObject(expected)
   })
 })
+
+describe('a body that does not come', () => {
+  const never = () => new ReadableStream({ pull: () => new Promise(() => {}) })
+
+  it('is not waited for when it is a stream of events', async () => {
+    const headers = { 'content-type': 'text/event-stream; charset=utf-8' }
+    for (const status of [200, 503]) {
+      const error = await readResponse(new Response(never(), { status, headers }))
+      expect(error?.code).toBe(status === 200 ? undefined : 'unavailable')
+    }
+  })
+
+  it('is waited for until the signal is aborted', async () => {
+    const headers = { 'content-type': 'application/json', 'retry-after': '7' }
+    for (const signal of [AbortSignal.timeout(20), AbortSignal.abort()]) {
+      const failure = await readResponse(new Response(never(), { status: 503, headers }), { signal })
+      expect(failure).toMatchObject({ code: 'unavailable', retryAfter: 7 })
+      expect(await readResponse(new Response(never(), { headers }), { signal })).toBeUndefined()
+    }
+  })
+})
+
+describe('a body in another character set', () => {
+  it.each([
+    ['iso-8859-1', Buffer.from('café', 'latin1'), 'café'],
+    [
+      '"utf-16le"',
+      Buffer.from('{"error": "not_found", "message": "gone", "details": null}', 'utf16le'),
+      'gone',
+    ],
+    ['no-such-set', Buffer.from('café'), 'café'],
+  ])('is read when it says so: %s', async (charset, body, message) => {
+    const headers = { 'content-type': `text/plain; charset=${charset}` }
+    expect((await readResponse(new Response(body, { status: 404, headers })))?.message).toBe(message)
+  })
+})

@@ -133,6 +133,25 @@ describe('a call', () => {
     expect(calls()).toBe(0)
   })
 
+  it('ends at the deadline and with its signal, though it heeds neither', async () => {
+    const never = () => new Promise(() => {})
+    const late = await settled(callWithRetry(never, { signal: AbortSignal.timeout(1000) }))
+    expect(late.thrown).toMatchObject({ name: 'TimeoutError' })
+    vi.useRealTimers()
+    await expect(callWithRetry(never, { deadline: Date.now() + 20 })).rejects.toMatchObject({
+      name: 'TimeoutError',
+    })
+  })
+
+  it('gives its result though who watches it fails', async () => {
+    const onAttempt = () => {
+      throw new Error('logger down')
+    }
+    const { call, calls } = giving(failing({ retryAfter: 1 }), fine)
+    expect((await settled(callWithRetry(call, { onAttempt }))).value).toBe(fine)
+    expect(calls()).toBe(2)
+  })
+
   it('gives back the error of a server that asks for too long a wait', async () => {
     const { call, calls } = giving(failing({ retryAfter: 3600 }))
     const { seconds } = await settled(callWithRetry(call))
@@ -183,8 +202,10 @@ describe('a call', () => {
     const removed = vi.spyOn(signal, 'removeEventListener')
     const { call } = giving(failing({ retryAfter: 1 }), failing({ retryAfter: 1 }), fine)
     await settled(callWithRetry(call, { signal }))
-    expect(added).toHaveBeenCalledTimes(2)
-    expect(removed).toHaveBeenCalledTimes(2)
+    expect(added.mock.calls.length).toBeGreaterThan(2)
+    expect(removed.mock.calls.map(([, listener]) => listener)).toEqual(
+      added.mock.calls.map(([, listener]) => listener),
+    )
   })
 
   it('is reported attempt by attempt', async () => {
@@ -199,7 +220,12 @@ describe('a call', () => {
   })
 
   it('refuses options that are not numbers', async () => {
-    for (const options of [{ maxAttempts: Number.NaN }, { maxWait: -1 }, { deadline: new Date('never') }]) {
+    for (const options of [
+      { maxAttempts: Number.NaN },
+      { maxAttempts: 0 },
+      { maxWait: -1 },
+      { deadline: new Date('never') },
+    ]) {
       await expect(callWithRetry(() => fine, options)).rejects.toThrow(TypeError)
     }
   })

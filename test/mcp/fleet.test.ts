@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
+import { advise } from '../../src/index'
 import { createFleet, type FleetEvent, readToolResult } from '../../src/mcp/index'
 import { closeAll, connect, generations } from './connections'
 
@@ -55,6 +56,29 @@ describe('a fleet', () => {
     expect(readToolResult(fleet.normalizeToolResult('notes', gone))?.code).toBe('already_exists')
   })
 
+  it('decides by the code that a server means, not by the one that it sends', () => {
+    const fleet = createFleet({
+      to: 'interbase',
+      servers: { notes: { overrides: { TRANSIENT: 'not_found' } } },
+    })
+    const result = text({ type: 'TRANSIENT', message: 'gone', recoverable: true })
+    const error = fleet.readToolResult('notes', result)
+    expect(error && advise(error).action).toBe('work_around')
+    expect(fleet.normalizeToolResult('notes', result).content[0]?.text).toContain('"type":"NOT_FOUND"')
+  })
+
+  it('does its work though a listener fails, at once or later', () => {
+    for (const onError of [
+      () => {
+        throw new Error('listener')
+      },
+      async () => Promise.reject(new Error('listener')),
+    ]) {
+      const fleet = createFleet({ to: 'interbase', servers: { mail: {} }, onError })
+      expect(fleet.normalizeToolResult('mail', text('ECONNREFUSED')).content[0]?.text).toContain('TRANSIENT')
+    }
+  })
+
   it('reads what a server says in another dialect than it should', () => {
     const result = text({ type: 'CONFLICT', message: 'held', recoverable: true })
     expect(make().readToolResult('mail', result)?.origin?.dialect).toBe('interbase')
@@ -87,7 +111,11 @@ describe('a fleet', () => {
     )
     expect(() => createFleet({ to: 'x', servers: {} })).toThrow(/There is no dialect "x"/)
     expect(() => createFleet({ to: 'fusion', servers: { mail: { dialect: 'latin' } } })).toThrow(
-      'The server mail is said to speak latin, which is no known dialect.',
+      /^The server mail is said to speak latin, which is no known dialect\. Known: interbase, /,
+    )
+    const overrides = { '-32001': 'lost' as 'not_found' }
+    expect(() => createFleet({ to: 'fusion', servers: { mail: { overrides } } })).toThrow(
+      'The server mail is said to mean lost by -32001, which is no canonical code.',
     )
   })
 })
@@ -138,7 +166,7 @@ describe.each(generations)('a fleet of servers of SDK %s', (generation) => {
         'errlingua.retry_after': 30,
       },
       expect.objectContaining({ 'error.type': 'not_found', 'mcp.server.name': 'users' }),
-      expect.objectContaining({ 'rpc.jsonrpc.error_code': '-32050', 'mcp.tool.name': 'protocol' }),
+      expect.objectContaining({ 'rpc.jsonrpc.error_code': -32050, 'mcp.tool.name': 'protocol' }),
     ])
     expect(JSON.stringify(events.map(({ attributes }) => attributes))).not.toContain('rebuilt')
   })

@@ -82,6 +82,25 @@ describe.each(generations)('a client of SDK %s', (generation) => {
     }
   })
 
+  it('takes a timeout for one, though its server means something else by the same code', async () => {
+    const plain = await connect(generation, 'linked', 'thrower')
+    const overrides = { '-32001': 'not_found', '-32050': 'busy' } as const
+    const client = normalizeClient(plain, { to: 'interbase', throws: 'normalize', overrides })
+    expect(read(await call(client, generation, 'slow', { timeout: 20 }))?.code).toBe('timeout')
+    const rpc = await connect(generation, 'linked', 'protocol')
+    const other = normalizeClient(rpc, { to: 'interbase', throws: 'normalize', overrides })
+    expect(read(await call(other, generation, 'protocol'))?.code).toBe('busy')
+  })
+
+  it('throws the signals of the protocol itself, which its SDK answers', async () => {
+    const signal = Object.assign(new Error('look here'), { code: -32042, data: { elicitations: [] } })
+    const client = normalizeClient(
+      { callTool: () => Promise.reject(signal) },
+      { to: 'fusion', throws: 'normalize' },
+    )
+    await expect(client.callTool()).rejects.toBe(signal)
+  })
+
   it('throws as before when what is thrown is kept', async () => {
     const client = normalizeClient(await connect(generation, 'linked', 'protocol'), { to: 'fusion' })
     await expect(call(client, generation, 'protocol')).rejects.toMatchObject({ code: -32050 })

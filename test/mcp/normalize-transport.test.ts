@@ -193,6 +193,34 @@ describe("a client's transport", () => {
     expect(readToolResult(resultOf(receive(answer(asked, gone))))?.origin?.dialect).toBe('toolerror-v1')
   })
 
+  it('knows an answer whose id has become text, unless there is a request of that very id', async () => {
+    const { send, receive } = end()
+    const asked = request('tools/call', { name: 'x' })
+    await send(asked)
+    const passed = receive({ ...answer(asked, gone), id: String(asked.id) })
+    expect(readToolResult(resultOf(passed))?.origin?.dialect).toBe('toolerror-v1')
+  })
+
+  it('expects no answer when it is closed', async () => {
+    const sent: unknown[] = []
+    const pipe: TransportLike = {
+      start: async () => {},
+      send: async (m: never) => void sent.push(m),
+      close: async () => {},
+    }
+    const wrapped = normalizeTransport(pipe, { to: 'fusion' })
+    let arrived: unknown
+    wrapped.onmessage = (message: never) => {
+      arrived = message
+    }
+    const asked = request('tools/call', { name: 'x' })
+    await wrapped.send(asked as never)
+    await wrapped.close()
+    const late = answer(asked, gone)
+    pipe.onmessage?.(late as never)
+    expect(arrived).toBe(late)
+  })
+
   it('expects no answer to what could not be sent, or was given up', async () => {
     const { pipe, send, receive } = end()
     const call = () => request('tools/call', { name: 'x' })
@@ -218,7 +246,7 @@ describe("a client's transport", () => {
     const error = (code: number) => ({ code, message: 'no such note', data: { retry_after: 3 } })
     for (const protocolErrors of ['keep', 'tool-result'] as const) {
       const { send, receive } = end({ protocolErrors, overrides: { '-32001': 'not_found' } })
-      for (const code of [-32602, -32001, -32050, 404]) {
+      for (const code of [-32602, -32001, -32050, 404, 1001, -1]) {
         const asked = request('tools/call', { name: 'x' })
         await send(asked)
         const message = failure(asked, error(code))
@@ -226,7 +254,9 @@ describe("a client's transport", () => {
         if (protocolErrors === 'keep') expect(passed).toBe(message)
         else {
           expect(passed).toEqual({ jsonrpc: '2.0', id: asked.id, result: expect.anything() })
-          expect(readToolResult(resultOf(passed))).toMatchObject({ code: 'not_found', retryAfter: 3 })
+          const error = readToolResult(resultOf(passed))
+          expect(error).toMatchObject({ code: 'not_found', retryAfter: 3 })
+          expect(error?.origin?.previous).toMatchObject({ dialect: 'json-rpc', code: String(code) })
         }
       }
       for (const code of [-32020, -32021, -32022, -32042]) {
@@ -282,6 +312,15 @@ describe("a server's transport", () => {
     expect(await serve({ tools }, 'y')).not.toHaveProperty('structuredContent')
     expect((await serve({ to: 'pydantic', tools }, 'x')).isError).toBe(false)
     expect((await serve({ to: 'pydantic', tools }, 'y')).isError).toBe(true)
+  })
+
+  it('leaves a remark beside a success a success, for a tool without a schema gave it', async () => {
+    const warning =
+      '<tool_error code="DEPRECATED" severity="warning">\n<message>use v2</message>\n</tool_error>'
+    const { send, receive } = end({ to: 'interbase' })
+    const asked = request('tools/call', { name: 'x' })
+    receive(asked)
+    expect(resultOf(await send(answer(asked, text(warning, false)))).isError).toBe(false)
   })
 
   it('tells its own requests from those of the client, though they have the same id', async () => {

@@ -51,9 +51,10 @@ const other = fc.record({
     { maxLength: 3 },
   ),
   before: fc.nat(3),
-  members: fc.dictionary(fc.constantFrom('resultType', 'x', 'ttlMs'), json, {
-    maxKeys: 2,
-  }) as fc.Arbitrary<JsonObject>,
+  members: fc.record(
+    { resultType: fc.constant('complete'), x: json, ttlMs: json },
+    { requiredKeys: [] },
+  ) as fc.Arbitrary<JsonObject>,
   // An empty `_meta` says nothing, and is not kept.
   meta: fc.option(
     fc.dictionary(fc.constantFrom('a', 'io.example/b'), json, {
