@@ -1,5 +1,7 @@
 import { builtIn } from './built-in'
 
+export type { DialectId } from './built-in'
+
 export { type Advice, advise } from './core/advise'
 export { CanonicalError, type Issue, type Origin, type Severity } from './core/canonical-error'
 export { type Classification, classify } from './core/classify'

@@ -1,4 +1,4 @@
-import { builtIn } from '../built-in'
+import { builtIn, type DialectId } from '../built-in'
 import type { CanonicalError } from '../core/canonical-error'
 import { type Limits, limitsFrom } from '../core/limits'
 import { plainText } from '../core/plain-error'
@@ -14,7 +14,7 @@ export interface ReadResponseOptions {
   /** The dialects to read; without it, the built-in ones. */
   translator?: Translator | undefined
   /** The dialect that the server is known to speak. What it says in another one is read all the same. */
-  dialect?: string | undefined
+  dialect?: DialectId | undefined
   /** How much to read. Of a body that is longer, the beginning is kept as a detail. */
   limits?: Partial<Limits> | undefined
   /** Ends the reading of a body that does not come; status and headers say enough. */

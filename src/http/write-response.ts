@@ -1,4 +1,4 @@
-import { builtIn } from '../built-in'
+import { builtIn, type DialectId } from '../built-in'
 import { checkedError } from '../core/canonical-check'
 import type { CanonicalError } from '../core/canonical-error'
 import { codes } from '../core/codes'
@@ -9,7 +9,7 @@ import { writeRetryAfter } from './retry-after-header'
 /** How to write a response. */
 export interface WriteResponseOptions extends EncodeOptions {
   /** The dialect of the body. Default `agentapi`. */
-  dialect?: string | undefined
+  dialect?: DialectId | undefined
   /** The request's id, for the body and for `X-Request-ID`. Without it, the one that the error has. */
   requestId?: string | undefined
   /** The status. Without it, the error's own, or that of its code; 200 for a warning. */

@@ -186,5 +186,6 @@ function sayTheSame(one: ToolResult, other: ToolResult, translator: Translator):
   const [a, b] = [one, other].map(
     (result) => findError(result as unknown as JsonObject, translator, {})?.error,
   )
-  return a !== undefined && b !== undefined && [...lossesBetween(a, b), ...lossesBetween(b, a)].length === 0
+  if (a === undefined || b === undefined || a.origin?.dialect !== b.origin?.dialect) return false
+  return lossesBetween(a, b).length === 0 && lossesBetween(b, a).length === 0
 }

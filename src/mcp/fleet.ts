@@ -1,4 +1,4 @@
-import { builtIn } from '../built-in'
+import { builtIn, type DialectId } from '../built-in'
 import type { CanonicalError } from '../core/canonical-error'
 import type { CanonicalCode } from '../core/codes'
 import type { Translator } from '../core/translator'
@@ -15,7 +15,7 @@ import { readToolResult } from './read-tool-result'
 /** What is known of one server of a fleet; all of it may be left out. */
 export interface FleetServer {
   /** The dialect that it speaks. What it says in another one is read all the same. */
-  dialect?: string | undefined
+  dialect?: DialectId | undefined
   /** What its own codes mean: `{ '-32001': 'not_found' }`. */
   overrides?: Readonly<Record<string, CanonicalCode>> | undefined
   /** Its tools; what `tools/list` says is learned anyway. */
@@ -25,7 +25,7 @@ export interface FleetServer {
 /** How a fleet is normalized. */
 export interface FleetOptions<Name extends string = string> {
   /** The dialect to translate errors into. */
-  to: string
+  to: DialectId
   /** The servers by name. */
   servers: Readonly<Record<Name, FleetServer>>
   /** For a dialect with several formats. */

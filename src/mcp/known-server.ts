@@ -1,3 +1,4 @@
+import type { DialectId } from '../built-in'
 import type { CanonicalError } from '../core/canonical-error'
 import { type CanonicalCode, codes, isCanonicalCode } from '../core/codes'
 import type { Translator } from '../core/translator'
@@ -5,7 +6,7 @@ import type { Translator } from '../core/translator'
 /** What is known of a server. */
 export interface KnownServer {
   /** The dialect that it is known to speak. What it says in another one is read all the same. */
-  dialect?: string | undefined
+  dialect?: DialectId | undefined
   /** What this server's own codes mean: `{ '-32001': 'not_found' }`. */
   overrides?: Readonly<Record<string, CanonicalCode>> | undefined
   /** The server's name, to be kept in the error's origin. */

@@ -33,7 +33,7 @@ export interface NormalizeClientOptions extends Omit<ExchangeOptions, 'protocolE
  * @throws {EncodeError} when there is no such dialect or format
  */
 export function normalizeClient<C extends ClientLike>(client: C, options: NormalizeClientOptions): C {
-  const { translator = builtIn, to, throws = 'keep', onError } = options
+  const { translator = builtIn, to, throws = 'keep', onError } = options ?? {}
   checkTarget(translator, options)
   const tools = options.tools instanceof ListedTools ? options.tools : new ListedTools(options.tools)
 

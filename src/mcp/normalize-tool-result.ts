@@ -1,4 +1,4 @@
-import { builtIn } from '../built-in'
+import { builtIn, type DialectId } from '../built-in'
 import { EncodeError } from '../core/decode-error'
 import type { Dialect } from '../core/dialect'
 import { isJsonObject, type JsonObject } from '../core/json'
@@ -15,7 +15,7 @@ import { blocksOf, textOf } from './tool-result'
 /** How to normalize a tool result. */
 export interface NormalizeOptions extends ReadOptions, WriteOptions {
   /** The dialect to translate errors into. */
-  to: string
+  to: DialectId
 }
 
 /**
@@ -24,9 +24,9 @@ export interface NormalizeOptions extends ReadOptions, WriteOptions {
  * @throws {EncodeError} when there is no such dialect or format
  */
 export function normalizeToolResult<T>(result: T, options: NormalizeOptions): T {
-  if (!isJsonObject(result)) return result
-  const translator = options.translator ?? builtIn
+  const translator = options?.translator ?? builtIn
   const dialect = checkTarget(translator, options)
+  if (!isJsonObject(result)) return result
   const found = findError(result, translator, options)
   if (!found) return result
   if (isAlready(result, found, dialect, options)) return withServer(result, found.travelling, options)
@@ -39,7 +39,7 @@ export function normalizeToolResult<T>(result: T, options: NormalizeOptions): T 
 
 /** The dialect to translate into, or an error that says what is wrong with the options. */
 export function checkTarget(translator: Translator, options: NormalizeOptions): Dialect {
-  const { to, format } = options
+  const { to, format } = options ?? {}
   const dialect = translator.dialects.find(({ id }) => id === to)
   if (!dialect) {
     const known = translator.dialects.map(({ id }) => id).join(', ')

@@ -26,7 +26,7 @@ export function normalizeTransport<T extends TransportLike>(
   transport: T,
   options: NormalizeTransportOptions,
 ): T {
-  checkTarget(options.translator ?? builtIn, options)
+  checkTarget(options?.translator ?? builtIn, options)
   const report = (error: Error) => transport.onerror?.(error)
   const exchange = new Exchange(options, report)
   let handler: Handler | undefined

@@ -1,4 +1,4 @@
-import { builtIn } from '../built-in'
+import { builtIn, type DialectId } from '../built-in'
 import { checkedError } from '../core/canonical-check'
 import type { CanonicalError } from '../core/canonical-error'
 import { originIn } from '../core/plain-body'
@@ -13,7 +13,7 @@ import type { ToolResult } from './tool-result'
  */
 export function writeToolResult(
   error: CanonicalError,
-  dialect: string,
+  dialect: DialectId,
   options: WriteOptions = {},
 ): ToolResult {
   const checked = checkedError(error)

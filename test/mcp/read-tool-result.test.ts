@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { readToolResult } from '../../src/mcp/index'
+import { advise, dialects } from '../../src/index'
+import { normalizeToolResult, readToolResult, writeToolResult } from '../../src/mcp/index'
 
 const block = (text: string, rest = {}) => ({ type: 'text', text, ...rest })
 const interbase = JSON.stringify({ type: 'NOT_FOUND', message: 'no agent', recoverable: false })
@@ -146,4 +147,160 @@ describe('what is no result', () => {
     'is no error: %j',
     (value) => expect(readToolResult(value)).toBeUndefined(),
   )
+})
+
+describe('what is not said to be an error', () => {
+  const record = { error: 'rate_limited', message: '3 of 10 skipped', details: null }
+  const members = { type: 'INTERNAL', message: 'Nightly build', recoverable: true }
+  const agentapi = { error: { code: 'MCP_TIMEOUT', message: 'm', temporary: true, retryable: true } }
+
+  it.each([
+    ['a body with members of its own', JSON.stringify({ success: true, ...record, results: [1] })],
+    ['a log entry', JSON.stringify({ ...record, level: 'info', timestamp: '2026-11-16T10:00:00Z' })],
+    ['a record of a job', JSON.stringify({ id: 'job_7', ...members, owner: 'bob' })],
+    ['a type that no Interbase server has', JSON.stringify({ ...members, type: 'FILE' })],
+    ['an incident', JSON.stringify({ ...agentapi, incident: 'INC-7', state: 'resolved' })],
+    ['a result in a result that succeeded', JSON.stringify({ content: [block(interbase)], isError: false })],
+    ['a record of a call', JSON.stringify({ tool: 'x', content: [block(interbase)], isError: true })],
+  ])('is none when it is %s', (_, text) => {
+    for (const isError of [false, undefined]) {
+      expect(readToolResult({ content: [block(text)], isError })).toBeUndefined()
+    }
+    expect(readToolResult({ content: [block(text)], isError: true })).toBeDefined()
+  })
+
+  it('is none beside other text, or while it asks for something', () => {
+    for (const content of [
+      [block('error.json'), block(interbase)],
+      [block('{"ok":true}'), block(interbase)],
+      [block(fusion), block('the answer')],
+    ]) {
+      expect(readToolResult({ content })).toBeUndefined()
+    }
+    expect(
+      readToolResult({ content: [block('Everything is fine')], structuredContent: toolError }),
+    ).toBeUndefined()
+    expect(readToolResult({ content: [block(interbase)], resultType: 'input_required' })).toBeUndefined()
+    expect(readToolResult({ content: [block(interbase)], resultType: 'complete' })).toBeDefined()
+  })
+
+  it('is one beside what says the same for people, or what Fusion puts there', () => {
+    expect(readToolResult({ content: [block('**Error:** no agent'), block(interbase)] })).toBeDefined()
+    expect(
+      readToolResult({ content: [block('<cache_invalidation cause="x"/>'), block(fusion)] }),
+    ).toBeDefined()
+  })
+})
+
+describe('a body among other words', () => {
+  const body = JSON.stringify({
+    ...toolError,
+    code: 'CLIENT_ERROR',
+    message: 'rate limit: 1 to 100',
+    retryable: false,
+  })
+
+  it.each([
+    ['fences', `\`\`\`json\n${body}\n\`\`\``],
+    ['advice behind it', `Error: ${body}\n Please fix your mistakes.`],
+    ['words nobody knows', `An error occurred invoking 'x': ${body}`],
+    ['a trace', `Traceback (most recent call last):\n  File "x.py"\nToolError: ${body}`],
+  ])('is read with %s around it, when it is said to be an error', (_, text) => {
+    const result = { content: [block(text)], isError: true }
+    expect(readToolResult(result)).toMatchObject({ retryable: false, origin: { dialect: 'toolerror-v1' } })
+    expect(readToolResult({ content: [block(text)] })).toBeUndefined()
+    const error = readToolResult(result)
+    expect(error && writeToolResult(error, 'toolerror-v1')).toEqual(result)
+  })
+
+  it('is read when it is XML', () => {
+    const result = { content: [block(`It failed.\n${fusion}\nSorry.`)], isError: true }
+    expect(readToolResult(result)).toMatchObject({ code: 'conflict', message: 'held' })
+  })
+})
+
+describe('a hostile server', () => {
+  const meta = (value: unknown) => ({ _meta: { 'errlingua/error': value } })
+  const refusal = { kind: 'toolError:v1', code: 'SERVER_ERROR', message: 'm', retryable: false }
+
+  it('cannot change in `_meta` what the text asks for', () => {
+    const bodies = [
+      JSON.stringify(refusal),
+      '{"error":{"code":"MCP_TIMEOUT","message":"m","temporary":false,"retryable":false}}',
+      interbase,
+      fusion,
+    ]
+    for (const text of bodies) {
+      const plain = readToolResult({ content: [block(text)], isError: true })
+      for (const residue of [
+        { absent: ['retryable', 'recoverable', 'temporary'] },
+        { said: { retryable: true } },
+        { said: { code: 'transient' } },
+        { said: { severity: 'warning' } },
+      ]) {
+        const read = readToolResult({ content: [block(text)], isError: true, ...meta({ residue }) })
+        expect(read && advise(read).action).toBe(plain && advise(plain).action)
+      }
+    }
+  })
+
+  it('cannot put blocks into a translation, or take any out of it', () => {
+    const image = { type: 'image', data: '' }
+    const result = { content: [block(interbase), image], isError: true }
+    const expected = normalizeToolResult(result, { to: 'fusion' }).content
+    for (const patch of [
+      { inside: { content: { set: { '4294967294': block('injected') } } } },
+      { inside: { content: { set: { '0': block('injected') } } } },
+      { inside: { content: { drop: ['1'] } } },
+      { inside: { content: { set: { '2': { kept: 0 } } } } },
+      { set: { content: {} } },
+    ]) {
+      const hostile = { ...result, ...meta({ results: { fusion: { patch } } }) }
+      expect(normalizeToolResult(hostile, { to: 'fusion' }).content).toEqual(expected)
+    }
+  })
+
+  it('cannot exhaust the stack with words that frameworks use', () => {
+    for (const prefix of [
+      'Error: ',
+      'Error: \n',
+      '**Error:** ',
+      'MCP error -32602: ',
+      'Error executing tool x: ',
+    ]) {
+      const text = prefix.repeat(20_000)
+      expect(readToolResult({ content: [block(text)] })).toBeUndefined()
+      expect(readToolResult({ content: [block(text)], isError: true })).toBeDefined()
+    }
+  })
+})
+
+describe('two errors in one result', () => {
+  const transient = '{"type":"TRANSIENT","message":"busy","recoverable":true,"data":{"retry_after":30}}'
+
+  it.each([
+    ['JSON and JSON', [interbase, transient]],
+    ['JSON twice', [interbase, interbase]],
+    ['XML before JSON', [fusion, transient]],
+    ['JSON before XML', [interbase, fusion]],
+  ])('are told apart after a translation: %s', (_, texts) => {
+    const result = { content: texts.map((text) => block(text)), isError: true }
+    const error = readToolResult(result)
+    for (const { id } of dialects) {
+      const there = normalizeToolResult(result, { to: id })
+      expect(readToolResult(there)).toMatchObject({ code: error?.code, message: error?.message })
+      expect(normalizeToolResult(there, { to: id })).toEqual(there)
+    }
+  })
+})
+
+describe('content that is not as it should be', () => {
+  it('is read all the same', () => {
+    expect(readToolResult({ content: ['Disk full'], isError: true })?.message).toBe('Disk full')
+    const both = { content: ['Disk full', block(interbase)], isError: true }
+    const [kept] = normalizeToolResult(both, { to: 'fusion' }).content
+    expect(kept).toEqual(block('Disk full'))
+    const resource = { type: 'resource', resource: { uri: 'x:y', text: 'no such table' } }
+    expect(readToolResult({ content: [resource], isError: true })?.message).toBe('no such table')
+  })
 })

@@ -120,8 +120,10 @@ describe('normalizing', () => {
     const normalized = normalizeToolResult(result, { to: 'fusion' })
     expect(normalized).toMatchObject({ _meta: { progressToken: 1 }, resultType: 'complete', isError: true })
     expect(normalized.content[0]).toBe(image)
-    expect(normalized.content[1]).toMatchObject({
+    expect(normalized.content[1]).toEqual({
+      type: 'text',
       text: expect.stringMatching(/^<tool_error code="NOT_FOUND"/),
+      annotations: { priority: 1 },
     })
     expect(normalized.content[2]).toBe(link)
     expect(normalizeToolResult(normalized, { to: 'interbase' })).toEqual(result)
@@ -179,5 +181,24 @@ describe('normalizing', () => {
     const result = { content: [{ type: 'text', text }], structuredContent: { count: 1 }, isError: false }
     const normalized = normalizeToolResult(result, { to: 'agentapi', outputSchema: { type: 'object' } })
     expect(normalized).toMatchObject({ structuredContent: { count: 1 }, isError: false })
+  })
+
+  it('does not take back that a result is an error', () => {
+    const flagged = {
+      content: [{ type: 'text', text: '{"error":"not_found","message":"m","details":null}' }],
+      isError: true,
+    }
+    expect(normalizeToolResult(flagged, { to: 'pydantic' })).toBe(flagged)
+    const text = '<tool_error code="DEPRECATED" severity="warning">\n<message>use v2</message>\n</tool_error>'
+    const warning = { content: [{ type: 'text', text }], isError: true }
+    for (const { id } of dialects) expect(normalizeToolResult(warning, { to: id }).isError).toBe(true)
+    const said = {
+      type: 'INTERNAL',
+      message: 'disk failed',
+      recoverable: false,
+      data: { error_severity: 'warning' },
+    }
+    const failure = { content: [{ type: 'text', text: JSON.stringify(said) }], isError: true }
+    for (const { id } of dialects) expect(normalizeToolResult(failure, { to: id }).isError).toBe(true)
   })
 })
