@@ -3,7 +3,13 @@ import { builtIn } from './built-in'
 export type { DialectId } from './built-in'
 
 export { type Advice, advise } from './core/advise'
-export { CanonicalError, type Issue, type Origin, type Severity } from './core/canonical-error'
+export {
+  CanonicalError,
+  type Issue,
+  type Origin,
+  type ResultForm,
+  type Severity,
+} from './core/canonical-error'
 export { type Classification, classify } from './core/classify'
 export { type Action, type CanonicalCode, type CodeFacts, codes } from './core/codes'
 export { DecodeError, type DecodeErrorCode, EncodeError } from './core/decode-error'
@@ -12,7 +18,10 @@ export {
   type Dialect,
   type DialectNamed,
   defineDialect,
+  type ErrorToPut,
   type Reading,
+  type ResultParts,
+  type ResultWriter,
   type TextForm,
 } from './core/dialect'
 export { isJsonObject, JsonNumber, type JsonObject, type JsonValue } from './core/json'

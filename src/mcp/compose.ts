@@ -1,15 +1,17 @@
 import type { CanonicalError, ResultForm } from '../core/canonical-error'
-import { EncodeError } from '../core/decode-error'
 import type { Dialect } from '../core/dialect'
 import { isJsonObject, type JsonObject } from '../core/json'
 import { lossesBetween } from '../core/loss'
 import { originIn } from '../core/plain-body'
 import { originsOf } from '../core/residue'
-import { withoutPrefix } from '../core/tool-result'
 import type { EncodedApart, Translator } from '../core/translator'
+import { type Arrangement, arrange, isAmong } from './arrangement'
 import { findError } from './find-error'
 import { holdsExactNumber, type Travelling, withMeta } from './meta'
-import { type Arrangement, arrange, formatsOf, inForm, isWhole, putError } from './result-form'
+import { safeFor } from './output-schema'
+import { isWhole } from './own-text'
+import { chosenFormat, putError } from './put-error'
+import { inForm, isFaithful } from './result-form'
 import type { Surroundings } from './surroundings'
 import { type ToolResult, textOf } from './tool-result'
 
@@ -61,48 +63,10 @@ function isRead({ _meta, ...result }: ToolResult, translator: Translator): boole
   return result.isError === true || findError(result as unknown as JsonObject, translator, {}) !== undefined
 }
 
-function isAmong(item: JsonObject | number, texts: readonly string[]): boolean {
-  return typeof item !== 'number' && texts.includes(String(item.text))
-}
-
 /** Whether a block that is only kept would be taken for the error. */
 function isAnotherError(block: unknown, translator: Translator): boolean {
   const text = textOf(block)
   return text !== undefined && /^\s*[{<]/.test(text) && translator.safeDecode(text).success
-}
-
-/** A form may come from anywhere: it may say nothing but the error, and has to keep what is kept. */
-function isFaithful(
-  { content }: Arrangement,
-  texts: readonly string[],
-  message: string,
-  keptBlocks: number,
-): boolean {
-  const kept = content.filter((item) => typeof item === 'number')
-  const said = content.filter((item) => typeof item !== 'number')
-  return (
-    kept.length === keptBlocks &&
-    kept.every((item, i) => item === i) &&
-    said.every(
-      (item) => isAmong(item, texts) || item.text === message || withoutPrefix(String(item.text)) === message,
-    )
-  )
-}
-
-/** Throws an EncodeError when a dialect has no such format. */
-export function checkFormat(dialect: Dialect, format: string | undefined): void {
-  const formats = formatsOf(dialect)
-  if (format === undefined || formats.includes(format)) return
-  const known = formats.filter((each) => each !== undefined).join(', ') || 'none'
-  const message = `There is no format ${JSON.stringify(format)} of ${dialect.id}. Known: ${known}.`
-  throw new EncodeError('UNKNOWN_FORMAT', '', message)
-}
-
-function chosenFormat(dialect: Dialect, wanted: string | undefined, form: ResultForm | undefined) {
-  checkFormat(dialect, wanted)
-  const formats = formatsOf(dialect)
-  const said = wanted ?? form?.format
-  return formats.includes(said) ? said : formats[0]
 }
 
 /** What has to travel with the error, because its body in the dialect does not say it. */
@@ -135,7 +99,7 @@ function assemble(
   travelling: Travelling,
   { outputSchema, preserve = true }: WriteOptions,
 ): ToolResult {
-  const { content, structuredContent, isError } = safeFor(outputSchema, arrangement, members, encoded)
+  const { content, structuredContent, isError } = safeFor(outputSchema, arrangement, members, encoded.text)
   const { _meta, ...others } = members
   const carried: Travelling = preserve ? travelling : {}
   // A client that knows the tool's schema throws away an error beside data that break it.
@@ -156,29 +120,6 @@ function assemble(
     ...(isError !== undefined && { isError }),
     ...(meta && { _meta: meta }),
   } as ToolResult
-}
-
-/** The arrangement with nothing in it that a client which checks the tool's output schema would refuse. */
-function safeFor(
-  outputSchema: unknown,
-  arrangement: Arrangement,
-  members: JsonObject,
-  { text }: EncodedApart,
-): Arrangement {
-  if (outputSchema === undefined) return arrangement
-  const { structuredContent: _, ...rest } = arrangement
-  // A success has to have structured content: the server's own, or the text where the schema is one of text.
-  if (arrangement.isError !== true && isJsonObject(members.structuredContent)) return rest
-  if (arrangement.isError !== true && wrapsText(outputSchema))
-    return { ...rest, structuredContent: { result: text } }
-  return { ...rest, isError: true }
-}
-
-/** Whether a schema is the one that FastMCP declares for a tool that returns text: `{ result: string }`. */
-function wrapsText(schema: unknown): boolean {
-  if (!isJsonObject(schema) || !isJsonObject(schema.properties)) return false
-  const { result, ...others } = schema.properties
-  return isJsonObject(result) && result.type === 'string' && Object.keys(others).length === 0
 }
 
 /** Whether two results say the same error. */

@@ -9,7 +9,7 @@ import { unwrap } from '../core/wrapper'
 import { bodyWithin } from './body-within'
 import type { KnownServer } from './known-server'
 import { metaKey, readMeta, type Travelling } from './meta'
-import { withPlainNumbers } from './result-form'
+import { withPlainNumbers } from './put-error'
 import { blocksOf, resourceTextOf, textOf } from './tool-result'
 
 /** How to read what a server says. */

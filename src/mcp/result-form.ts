@@ -1,84 +1,10 @@
-import type { CanonicalError, ResultForm, Severity } from '../core/canonical-error'
-import type { Dialect, ResultParts } from '../core/dialect'
-import { isJsonObject, JsonNumber, type JsonObject, type JsonValue, sameJson } from '../core/json'
-import { readJsonQuietly } from '../core/json-read'
-import { defaultLimits } from '../core/limits'
+import type { ResultForm } from '../core/canonical-error'
+import { isJsonObject, type JsonObject, type JsonValue, sameJson } from '../core/json'
 import { applyPatch, diff, type Patch } from '../core/patch'
+import { withoutPrefix } from '../core/tool-result'
 import type { EncodedApart } from '../core/translator'
-import type { Surroundings } from './surroundings'
-
-/** The formats of a dialect's results, the default first. */
-export function formatsOf(dialect: Dialect): readonly (string | undefined)[] {
-  return dialect.result && dialect.result.formats.length > 0 ? dialect.result.formats : [undefined]
-}
-
-/** The parts of a result that say an error, as servers of the dialect put them. */
-export function putError(
-  dialect: Dialect,
-  error: CanonicalError,
-  { body, text }: EncodedApart,
-  format: string | undefined,
-): ResultParts {
-  const parts = dialect.result?.put({ error, body, text }, format)
-  if (!parts) return { content: [{ type: 'text', text }], isError: error.severity !== 'warning' }
-  return parts.structuredContent
-    ? { ...parts, structuredContent: withPlainNumbers(parts.structuredContent) as JsonObject }
-    : parts
-}
-
-/** JSON data as every reader of `structuredContent` expects it; the exact numbers stand in the text. */
-export function withPlainNumbers(value: JsonValue): JsonValue {
-  if (value instanceof JsonNumber) return Number.isFinite(Number(value)) ? Number(value) : value.text
-  // JSON.stringify writes no sign before a zero.
-  if (value === 0) return 0
-  if (Array.isArray(value)) return value.map(withPlainNumbers)
-  if (!isJsonObject(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withPlainNumbers(inner)]))
-}
-
-/** Whether a text is the dialect's own, and not in a wrapper or damaged. */
-export function isWhole(text: string, dialect: Dialect): boolean {
-  if (!dialect.text) {
-    const body = readJsonQuietly(text)
-    return isJsonObject(body) && dialect.detect(body) > 0
-  }
-  try {
-    return dialect.text.begins(text) && dialect.text.parse(text, defaultLimits, false) !== undefined
-  } catch {
-    return false
-  }
-}
-
-/** The parts of a result that say an error, among the blocks that do not. */
-export interface Arrangement {
-  /** In order: blocks that say the error, and the numbers of those that are only kept. */
-  content: (JsonObject | number)[]
-  structuredContent?: JsonObject
-  isError?: JsonValue
-}
-
-/** The parts that say an error among what surrounds it: own blocks together, where the error was. */
-export function arrange(
-  { content, structuredContent, isError }: ResultParts,
-  text: string,
-  severity: Severity,
-  { blocks, before, members, extras, isFlagged }: Surroundings,
-): Arrangement {
-  const kept = blocks.map((_, i) => i)
-  const bodyAt = Math.max(
-    content.findIndex((block) => block.text === text),
-    0,
-  )
-  const own = content.map((block, i) => (i === bodyAt ? { ...extras, ...block } : block))
-  // What the server itself has put into structured content is not overwritten: the text says the error.
-  const isFree = !isJsonObject(members.structuredContent)
-  return {
-    content: [...kept.slice(0, before), ...own, ...kept.slice(before)],
-    ...(structuredContent && isFree && { structuredContent }),
-    // What was said to be a failure does not become a remark.
-    isError: isError || (isFlagged && severity === 'warning'),
-  }
-}
+import { type Arrangement, isAmong } from './arrangement'
+import { withPlainNumbers } from './put-error'
 
 /** The form in which a result stands that is not as any of the usual ones, or undefined. */
 export function formOf(
@@ -152,4 +78,22 @@ function unmark(marked: JsonObject, text: string, body: JsonObject): Arrangement
     ...(isJsonObject(structured) && { structuredContent: unmarkMembers(structured) }),
     ...(isError !== undefined && { isError }),
   }
+}
+
+/** A form may come from anywhere: it may say nothing but the error, and has to keep what is kept. */
+export function isFaithful(
+  { content }: Arrangement,
+  texts: readonly string[],
+  message: string,
+  keptBlocks: number,
+): boolean {
+  const kept = content.filter((item) => typeof item === 'number')
+  const said = content.filter((item) => typeof item !== 'number')
+  return (
+    kept.length === keptBlocks &&
+    kept.every((item, i) => item === i) &&
+    said.every(
+      (item) => isAmong(item, texts) || item.text === message || withoutPrefix(String(item.text)) === message,
+    )
+  )
 }
