@@ -22,6 +22,9 @@ export function readToolResult(result: unknown, options: ReadOptions = {}): Cano
   checkServer(options, translator)
   const found = findError(result, translator, options)
   if (!found) return undefined
+  // What is in no dialect cannot be written again.
+  if (!translator.dialects.some(({ id }) => id === found.error.origin?.dialect))
+    return withHistory(found, undefined, options, translator)
   const surroundings = surroundingsOf(result, found)
   const form = formIn(result, found, { ...surroundings, extras: {}, isFlagged: false }, translator)
   const kept = keptIn(surroundings)
