@@ -10,6 +10,12 @@ export interface Classification {
 // The first rule that matches counts, so a rule stands before those whose words it may also contain.
 // They are matched against words: lower case, one space between, one at either end.
 const rules: readonly (readonly [CanonicalCode, number, RegExp])[] = [
+  // What a server gives does not fit what it has declared; the caller's input is not at fault.
+  [
+    'internal',
+    0.9,
+    / output validation error | invalid structured content | structured content does not match | has an output schema but /,
+  ],
   ['timeout', 0.9, / took too long /],
   ['connection_refused', 0.95, / econnrefused | connection refused | refused (the|to) connect/],
   [

@@ -6,6 +6,10 @@ import { unwrap } from './wrapper'
 /** The dialect id of an unstructured message. */
 export const plainText = 'text'
 
+// Words that settle it, whatever the rest is about.
+const doNotRetry =
+  /\b(?:do not|don't|never|must not|should not|cannot be) (?:be )?retr(?:y|ied)\b|\bnot retr(?:y|i)able\b|\bnon-?retr(?:y|i)able\b/i
+
 /** The error that an unstructured message speaks of, with the text kept as its message. */
 export function plainError(message: string): CanonicalError {
   const { tool, rpcCode } = unwrap(message) ?? {}
@@ -15,6 +19,7 @@ export function plainError(message: string): CanonicalError {
     code: byWords === 'unknown' ? (byCode ?? byWords) : byWords,
     message,
     severity: 'error',
+    ...(doNotRetry.test(message) && { retryable: false }),
     ...(tool !== undefined && { operation: tool }),
     origin: { dialect: plainText, ...(rpcCode !== undefined && { code: rpcCode }) },
   }

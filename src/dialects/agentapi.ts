@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { CanonicalError } from '../core/canonical-error'
 import { codes } from '../core/codes'
 import { defineDialect } from '../core/dialect'
+import { flagOf } from '../core/flag'
 import { formatGoDuration } from '../core/go-duration'
 import { isJsonObject, type JsonObject, type JsonValue } from '../core/json'
 import { asText } from '../core/json-write'
@@ -36,7 +37,6 @@ const bare = 'bare'
 const unsetTime = '0001-01-01T00:00:00Z'
 
 const text = (value: JsonValue | undefined) => (typeof value === 'string' ? value : undefined)
-const flag = (value: JsonValue | undefined) => (typeof value === 'boolean' ? value : undefined)
 
 const ownMembers = /* @__PURE__ */ Object.keys(errorSchema.shape)
 const envelopeMembers = ['error', 'request_id', 'timestamp']
@@ -118,8 +118,8 @@ export const agentapi = /* @__PURE__ */ defineDialect({
       nativeCode: text(error.code),
       variant: isBare ? bare : undefined,
       message: asText(error.message),
-      retryable: flag(error.retryable),
-      temporary: flag(error.temporary),
+      retryable: flagOf(error.retryable),
+      temporary: flagOf(error.temporary),
       retryAfter: goRetryAfterIn(metadata),
       operation: text(error.operation),
       resource: text(error.resource),

@@ -3,6 +3,7 @@ import type { CanonicalError } from '../core/canonical-error'
 import { classify, codeOfStatus } from '../core/classify'
 import { broadening, type CanonicalCode, codes, rootOf } from '../core/codes'
 import { defineDialect } from '../core/dialect'
+import { flagOf } from '../core/flag'
 import { isJsonObject, type JsonObject, member } from '../core/json'
 import { asText } from '../core/json-write'
 import { canonicalCode } from '../core/native-code'
@@ -93,7 +94,7 @@ export const toolerrorV1 = /* @__PURE__ */ defineDialect({
       nativeCode: typeof code === 'string' ? code : undefined,
       code: typeof code === 'string' ? codeOf(code, bag ?? {}) : 'unknown',
       message: asText(message),
-      retryable: typeof retryable === 'boolean' ? retryable : undefined,
+      retryable: flagOf(retryable),
       retryAfter: retryAfterIn(bag),
       status: isStatus(status) ? status : undefined,
       details: bag,

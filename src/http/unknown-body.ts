@@ -37,10 +37,12 @@ export function readUnknownBody(
   const body = text.trim()
   const { message, details } = isStopped ? { details: bodyDetail(body) } : sayingOf(body, limits)
   const requestId = details && member(details, 'request_id')
+  const retryable = details && member(details, 'retryable')
   return inOrder({
     code: codeOf(status, message ?? body),
     message: message ?? (statusText || nameOfStatus(status)),
     severity: 'error',
+    retryable: typeof retryable === 'boolean' ? retryable : undefined,
     retryAfter: retryAfterIn(details),
     requestId: typeof requestId === 'string' ? requestId : undefined,
     details,

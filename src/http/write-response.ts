@@ -47,7 +47,8 @@ export function writeResponse(error: CanonicalError, options: WriteResponseOptio
   const headers = new Headers(options.headers)
   const setUnlessThere = (name: string, value: string) => headers.has(name) || headers.set(name, value)
   setUnlessThere('Content-Type', isText ? 'application/xml; charset=utf-8' : 'application/json')
-  if (said.retryAfter !== undefined) {
+  // Who goes by the head alone must not try again what is not to be tried again.
+  if (said.retryAfter !== undefined && said.retryable !== false) {
     const wait = writeRetryAfter(said.retryAfter, options.retryAfter ?? 'seconds', options.now ?? new Date())
     setUnlessThere('Retry-After', wait)
   }
@@ -80,5 +81,6 @@ function isWorthSaying(said: number | undefined, status: number): boolean {
 
 /** RFC 3339 to the second, as AgentAPI writes it. */
 function timestampFrom(time: string | Date | undefined): string | undefined {
-  return time instanceof Date ? time.toISOString().replace(/\.\d+Z$/, 'Z') : time
+  if (!(time instanceof Date)) return time
+  return Number.isNaN(time.getTime()) ? undefined : time.toISOString().replace(/\.\d+Z$/, 'Z')
 }

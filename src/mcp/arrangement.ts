@@ -26,11 +26,12 @@ export function arrange(
   const own = content.map((block, i) => (i === bodyAt ? { ...extras, ...block } : block))
   // What the server itself has put into structured content is not overwritten: the text says the error.
   const isFree = !isJsonObject(members.structuredContent)
+  // What was said to be a failure does not become a remark, and beside other things a failure has to be said.
+  const hasToBeSaid = severity === 'warning' ? isFlagged : blocks.length > 0 || !isFree
   return {
     content: [...kept.slice(0, before), ...own, ...kept.slice(before)],
     ...(structuredContent && isFree && { structuredContent }),
-    // What was said to be a failure does not become a remark.
-    isError: isError || (isFlagged && severity === 'warning'),
+    isError: isError || hasToBeSaid,
   }
 }
 

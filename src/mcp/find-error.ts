@@ -1,13 +1,16 @@
 import type { CanonicalError } from '../core/canonical-error'
 import { isJsonObject, type JsonObject, sameJson } from '../core/json'
+import { readJsonQuietly } from '../core/json-read'
 import { jsonSnapshot } from '../core/json-snapshot'
 import { defaultLimits, type Limits } from '../core/limits'
 import { plainError } from '../core/plain-error'
+import { inOrder } from '../core/read-body'
+import { retryAfterIn } from '../core/retry-after'
 import { withoutPrefix } from '../core/tool-result'
 import type { Translator } from '../core/translator'
 import { unwrap } from '../core/wrapper'
 import { bodyWithin } from './body-within'
-import type { KnownServer } from './known-server'
+import { codeFrom, type KnownServer } from './known-server'
 import { metaKey, readMeta, type Travelling } from './meta'
 import { withPlainNumbers } from './put-error'
 import { blocksOf, resourceTextOf, textOf } from './tool-result'
@@ -48,7 +51,7 @@ interface Place {
 export function findError(
   result: JsonObject,
   translator: Translator,
-  { dialect, limits }: ReadOptions,
+  { dialect, overrides, limits }: ReadOptions,
 ): FoundError | undefined {
   const isError = result.isError === true
   // A result of another kind asks for something; it is not the answer yet.
@@ -64,26 +67,41 @@ export function findError(
 
   const decode = (input: unknown): CanonicalError | undefined => {
     const detected = translator.safeDecode(input, { limits, residue, unmistakable: !isError })
-    if (detected.success || !isError || dialect === undefined) return detected.data
-    // The server is known to speak it, and says that this is an error: a likeness is enough.
-    return translator.safeDecode(input, { dialect, limits, residue }).data
+    if (detected.success || dialect === undefined) return detected.data
+    const named = translator.safeDecode(input, { dialect, limits, residue }).data
+    // The server is known to speak it. Where it says that this is an error, a likeness is enough; where it does not, the
+    // code has to be one that it is known to use.
+    const isKnown = isError || codeFrom(named?.origin?.code, overrides) !== undefined
+    return isKnown ? named : undefined
   }
   const inStructured = structured && decodeStructured(structured, decode)
   const place =
-    inBlocks(texts, travelling.at, inStructured, decode) ??
-    (inStructured && { error: inStructured }) ??
-    (isError ? inMeta(result._meta, travelling, decode) : undefined) ??
+    inBlocks(texts, travelling.at, inStructured, decode) ?? (inStructured && { error: inStructured })
+  const found = place ?? (isError ? amongOthers(result, blocks, texts, travelling, decode) : undefined)
+  if (!found) return isError ? plainly(blocks, texts, structured, travelling) : undefined
+  const isSaying = ({ at, text }: Text) => at === found.bodyAt || isMessage(text, found.error)
+  const saying = new Set(texts.filter(isSaying).map(({ at }) => at))
+  const isStructured = inStructured !== undefined
+  // Where nobody says that it is an error, it is none beside anything else: a list of files, a picture, data.
+  const others = blocks.filter((block, at) => !saying.has(at) && !isNoise(block))
+  if (!isError && (others.length > 0 || (structured && !isStructured))) return undefined
+  return { ...found, saying, isStructured, travelling }
+}
+
+/** Where else the body may be of what is said to be an error. */
+function amongOthers(
+  result: JsonObject,
+  blocks: readonly unknown[],
+  texts: readonly Text[],
+  travelling: Travelling,
+  decode: Decode,
+): Place | undefined {
+  return (
+    inMeta(result._meta, travelling, decode) ??
     behindWords(texts, decode) ??
-    (isError ? withinWords(texts, decode) : undefined)
-  if (place) {
-    const { error, bodyAt } = place
-    const isSaying = ({ at, text }: Text) => at === bodyAt || isMessage(text, error)
-    // Where nobody says that it is an error, it is none beside other text: a list of files, a remark.
-    if (!isError && !texts.every((each) => isSaying(each) || isNoise(each))) return undefined
-    const saying = new Set(texts.filter(isSaying).map(({ at }) => at))
-    return { ...place, saying, isStructured: inStructured !== undefined, travelling }
-  }
-  return isError ? plainly(blocks, texts, structured, travelling) : undefined
+    withinWords(texts, decode) ??
+    inResources(blocks, decode)
+  )
 }
 
 type Decode = (input: unknown) => CanonicalError | undefined
@@ -116,7 +134,7 @@ function inBlocks(
 const isJson = ({ text }: Text) => /^[\s\uFEFF]*[{["]/.test(text)
 const isMarkup = ({ text }: Text) => /^[\s\uFEFF]*</.test(text)
 /** What Fusion puts beside its answers. */
-const isNoise = ({ text }: Text) => /^\s*<cache_invalidation\b/.test(text)
+const isNoise = (block: unknown) => /^\s*<cache_invalidation\b/.test(textOf(block) ?? '')
 
 /** Whether a text is what an error has to say, for people. */
 function isMessage(text: string, error: CanonicalError | undefined): boolean {
@@ -150,6 +168,15 @@ function withinWords(texts: readonly Text[], decode: Decode): Place | undefined 
   return undefined
 }
 
+/** A body in a resource that stands in a block. */
+function inResources(blocks: readonly unknown[], decode: Decode): Place | undefined {
+  const error = blocks
+    .flatMap(resourceTextOf)
+    .map(decode)
+    .find((each) => each !== undefined)
+  return error && { error }
+}
+
 /** An error in no dialect: all its text is the message. */
 function plainly(
   blocks: readonly unknown[],
@@ -160,14 +187,23 @@ function plainly(
   const said =
     texts.length > 0 ? texts.map(({ text }) => withoutPrefix(text)) : blocks.flatMap(resourceTextOf)
   const message = said.join('\n')
-  const error = plainError(message)
+  const data = [...said.map((text) => readJsonQuietly(text)), structured]
+  const error = { ...plainError(message), ...flagsIn(data) }
   const details = structured && detailsIn(structured, message)
   return {
-    error: details ? { ...error, details } : error,
+    error: inOrder(details ? { ...error, details } : error),
     saying: new Set(texts.map(({ at }) => at)),
     isStructured: structured !== undefined,
     travelling,
   }
+}
+
+/** What data in no dialect say about trying again, which must not be overlooked. */
+function flagsIn(data: readonly unknown[]): Pick<CanonicalError, 'retryable' | 'retryAfter'> {
+  const objects = data.flatMap((each) => (isJsonObject(each) ? [each, each.error] : [])).filter(isJsonObject)
+  const retryable = objects.map((each) => each.retryable).find((flag) => typeof flag === 'boolean')
+  const retryAfter = objects.map(retryAfterIn).find((seconds) => seconds !== undefined)
+  return { ...(retryable !== undefined && { retryable }), ...(retryAfter !== undefined && { retryAfter }) }
 }
 
 /** FastMCP puts a text that a tool returns under `result`. */

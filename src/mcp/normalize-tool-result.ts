@@ -7,6 +7,7 @@ import { compose, type WriteOptions } from './compose'
 import { type FoundError, findError, type ReadOptions } from './find-error'
 import { checkServer, codeFrom } from './known-server'
 import { type Travelling, withMeta } from './meta'
+import { wrapsText } from './output-schema'
 import { isWhole } from './own-text'
 import { checkFormat } from './put-error'
 import { formIn, withHistory } from './read-tool-result'
@@ -28,6 +29,7 @@ export function normalizeToolResult<T>(result: T, options: NormalizeOptions): T 
   const translator = options?.translator ?? builtIn
   const dialect = checkTarget(translator, options)
   if (!isJsonObject(result)) return result
+  if (isDeclaredSuccess(result, options.outputSchema)) return result
   const found = findError(result, translator, options)
   if (!found) return result
   if (isAlready(result, found, dialect, options)) return withServer(result, found.travelling, options)
@@ -36,6 +38,12 @@ export function normalizeToolResult<T>(result: T, options: NormalizeOptions): T 
   const form = isSameDialect ? undefined : formIn(result, found, surroundings, translator)
   const error = withHistory(found, form, options, translator)
   return compose(translator, error, options.to, options, surroundings) as T
+}
+
+/** Whether a result is not said to be an error, and has the data that its tool declares. */
+function isDeclaredSuccess({ isError, structuredContent }: JsonObject, outputSchema: unknown): boolean {
+  if (isError === true || !isJsonObject(structuredContent)) return false
+  return isJsonObject(outputSchema) && !wrapsText(outputSchema)
 }
 
 /** The dialect to translate into, or an error that says what is wrong with the options. */

@@ -18,7 +18,7 @@ export function safeFor(
 }
 
 /** Whether a schema is the one that FastMCP declares for a tool that returns text: `{ result: string }`. */
-function wrapsText(schema: unknown): boolean {
+export function wrapsText(schema: unknown): boolean {
   if (!isJsonObject(schema) || !isJsonObject(schema.properties)) return false
   const { result, ...others } = schema.properties
   return isJsonObject(result) && result.type === 'string' && Object.keys(others).length === 0

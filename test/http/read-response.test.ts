@@ -553,3 +553,14 @@ describe('a body in another character set', () => {
     expect((await readResponse(new Response(body, { status: 404, headers })))?.message).toBe(message)
   })
 })
+
+describe('a body in no dialect that says not to try again', () => {
+  it('is heard', async () => {
+    const response = new Response('{"message":"x","retryable":false,"retry_after":40}', { status: 503 })
+    expect(await readResponse(response)).toMatchObject({
+      code: 'unavailable',
+      retryable: false,
+      retryAfter: 40,
+    })
+  })
+})

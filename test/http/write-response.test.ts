@@ -212,3 +212,22 @@ describe.each(dialectIds)('there and back by way of a response in %s', (dialect)
     expect(await readResponse(headOnly, { now })).toMatchObject({ code: 'rate_limited', retryAfter: 30 })
   })
 })
+
+describe('a response that nobody should repeat', () => {
+  it('does not say when to', () => {
+    const error: CanonicalError = {
+      code: 'timeout',
+      message: 'x',
+      severity: 'error',
+      retryable: false,
+      retryAfter: 5,
+    }
+    expect(writeResponse(error).headers.has('retry-after')).toBe(false)
+    expect(writeResponse({ ...error, retryable: true }).headers.get('retry-after')).toBe('5')
+  })
+
+  it('is written though the time is none', () => {
+    const error: CanonicalError = { code: 'timeout', message: 'x', severity: 'error' }
+    expect(writeResponse(error, { timestamp: new Date(Number.NaN) }).status).toBe(504)
+  })
+})

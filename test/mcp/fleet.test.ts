@@ -56,6 +56,19 @@ describe('a fleet', () => {
     expect(readToolResult(fleet.normalizeToolResult('notes', gone))?.code).toBe('already_exists')
   })
 
+  it('knows an error by its code, though nobody says that it is one', () => {
+    const fleet = createFleet({
+      to: 'interbase',
+      servers: { mail: { dialect: 'pydantic', overrides: { E7: 'not_found' } } },
+    })
+    expect(
+      fleet.readToolResult('mail', text({ error: 'E7', message: 'm', details: null }, false))?.code,
+    ).toBe('not_found')
+    expect(
+      fleet.readToolResult('mail', text({ error: 'E8', message: 'm', details: null }, false)),
+    ).toBeUndefined()
+  })
+
   it('decides by the code that a server means, not by the one that it sends', () => {
     const fleet = createFleet({
       to: 'interbase',

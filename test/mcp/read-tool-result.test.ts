@@ -75,18 +75,20 @@ describe('a body behind the words of a framework', () => {
       [fusion, 'fusion'],
       [JSON.stringify(toolError, null, 2), 'toolerror-v1'],
     ] as const) {
-      for (const isError of [true, undefined]) {
-        const error = readToolResult({ content: [block(prefix + text)], isError })
-        expect(error?.origin?.dialect).toBe(dialect)
-        expect(error?.operation).toBe(tool)
-      }
+      const error = readToolResult({ content: [block(prefix + text)], isError: true })
+      expect(error?.origin?.dialect).toBe(dialect)
+      expect(error?.operation).toBe(tool)
+      // A line of a log may say the same.
+      expect(readToolResult({ content: [block(prefix + text)] })).toBeUndefined()
     }
   })
 
   it('keeps what the body itself says of the operation', () => {
     const body =
       '{"error":{"code":"MCP_TIMEOUT","message":"late","operation":"list","temporary":true,"retryable":true}}'
-    expect(readToolResult({ content: [block(`Error calling tool 'x': ${body}`)] })?.operation).toBe('list')
+    expect(
+      readToolResult({ content: [block(`Error calling tool 'x': ${body}`)], isError: true })?.operation,
+    ).toBe('list')
   })
 
   it('is a message with all its words when it is in no dialect', () => {
@@ -302,5 +304,78 @@ describe('content that is not as it should be', () => {
     expect(kept).toEqual(block('Disk full'))
     const resource = { type: 'resource', resource: { uri: 'x:y', text: 'no such table' } }
     expect(readToolResult({ content: [resource], isError: true })?.message).toBe('no such table')
+  })
+})
+
+describe('what says not to try again', () => {
+  it.each([
+    [
+      'data in no dialect',
+      { content: [block('{"code":"TIMEOUT","message":"Timed out","retryable":false}')] },
+    ],
+    [
+      'data under `error`',
+      { content: [block('{"error":{"code":"TIMEOUT","message":"late","retryable":false}}')] },
+    ],
+    [
+      'data beside a message',
+      { content: [block('Request timed out')], structuredContent: { retryable: false } },
+    ],
+    ['words', { content: [block('Request timed out. Do not retry: it may have gone through.')] }],
+    ['other words', { content: [block('Connection reset. This error is not retryable.')] }],
+    ['a flag that is text', { content: [block(JSON.stringify({ ...toolError, retryable: 'false' }))] }],
+    ['a flag that is a number', { content: [block(JSON.stringify({ ...toolError, retryable: 0 }))] }],
+    [
+      'a body in a resource',
+      {
+        content: [
+          block('Request timed out'),
+          { type: 'resource', resource: { text: JSON.stringify({ ...toolError, retryable: false }) } },
+        ],
+      },
+    ],
+  ])('is heard when it is %s', (_, result) => {
+    const error = readToolResult({ ...result, isError: true })
+    expect(error?.retryable).toBe(false)
+    expect(error && advise(error).action).toBe('give_up')
+    for (const { id } of dialects) {
+      const there = readToolResult(
+        normalizeToolResult({ ...result, isError: true }, { to: id, preserve: false }),
+      )
+      expect(there && advise(there).action).toBe('give_up')
+    }
+  })
+
+  it('is how long to wait, too', () => {
+    const result = {
+      content: [block('{"status":429,"message":"Too many requests","retry_after":120}')],
+      isError: true,
+    }
+    expect(readToolResult(result)?.retryAfter).toBe(120)
+  })
+})
+
+describe('an answer that does not fit what its server has declared', () => {
+  it("is the server's fault", () => {
+    for (const text of [
+      'MCP error -32602: Output validation error: Invalid structured content for tool p: [{}]',
+      'Output validation error: Tool p has an output schema but no structured content was provided',
+    ]) {
+      expect(readToolResult({ content: [block(text)], isError: true })?.code).toBe('internal')
+    }
+  })
+})
+
+describe('a success with the data that its tool declares', () => {
+  const text = JSON.stringify({ error: 'not_found', message: 'last error in the log', details: null })
+
+  it('stays one, whatever its text is', () => {
+    const rows = { content: [block(text)], structuredContent: { rows: [1] }, isError: false }
+    expect(readToolResult(rows)).toBeUndefined()
+    const same = { content: [block(text)], structuredContent: JSON.parse(text) }
+    const outputSchema = { type: 'object', properties: { error: { type: 'string' } } }
+    expect(normalizeToolResult(same, { to: 'fusion', outputSchema })).toBe(same)
+    const picture = { content: [block(text), { type: 'image', data: '', mimeType: 'image/png' }] }
+    expect(readToolResult(picture)).toBeUndefined()
   })
 })

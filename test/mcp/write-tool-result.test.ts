@@ -156,31 +156,21 @@ describe('normalizing', () => {
   })
 
   it('does not overwrite structured content that is not of the error', () => {
-    for (const severity of ['warning', 'error']) {
-      const text = `<tool_error code="NOT_FOUND" severity="${severity}">\n<message>old</message>\n</tool_error>`
-      const result = {
-        content: [{ type: 'text', text }],
-        structuredContent: { rows: [1] },
-        isError: severity === 'error',
-      }
-      for (const format of ['json', 'both', 'markdown']) {
-        const there = normalizeToolResult(result, { to: 'toolerror-v1', format })
-        expect(there.structuredContent).toEqual({ rows: [1] })
-        expect(readToolResult(there)).toMatchObject({
-          message: 'old',
-          severity,
-          origin: { dialect: 'toolerror-v1' },
-        })
-        if (format === 'json') expect(normalizeToolResult(there, { to: 'fusion' })).toEqual(result)
-      }
+    const text = '<tool_error code="NOT_FOUND" severity="error">\n<message>old</message>\n</tool_error>'
+    const result = { content: [{ type: 'text', text }], structuredContent: { rows: [1] }, isError: true }
+    for (const format of ['json', 'both', 'markdown']) {
+      const there = normalizeToolResult(result, { to: 'toolerror-v1', format })
+      expect(there.structuredContent).toEqual({ rows: [1] })
+      expect(readToolResult(there)).toMatchObject({ message: 'old', origin: { dialect: 'toolerror-v1' } })
+      if (format === 'json') expect(normalizeToolResult(there, { to: 'fusion' })).toEqual(result)
     }
   })
 
-  it('leaves a warning beside the structured content of a success', () => {
+  it('leaves a success with structured content alone, though a remark stands beside it', () => {
     const text = '<tool_error code="DEPRECATED" severity="warning">\n<message>use v2</message>\n</tool_error>'
     const result = { content: [{ type: 'text', text }], structuredContent: { count: 1 }, isError: false }
-    const normalized = normalizeToolResult(result, { to: 'agentapi', outputSchema: { type: 'object' } })
-    expect(normalized).toMatchObject({ structuredContent: { count: 1 }, isError: false })
+    expect(normalizeToolResult(result, { to: 'agentapi', outputSchema: { type: 'object' } })).toBe(result)
+    expect(normalizeToolResult(result, { to: 'agentapi' })).toBe(result)
   })
 
   it('does not take back that a result is an error', () => {

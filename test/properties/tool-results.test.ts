@@ -71,7 +71,9 @@ function surrounded(
   result: ToolResult,
   { blocks, before, members, meta }: typeof other extends fc.Arbitrary<infer T> ? T : never,
 ): JsonObject {
-  const content = [...blocks.slice(0, before), ...result.content, ...blocks.slice(before)]
+  // Without the flag, an error beside anything else is none.
+  const others = result.isError ? blocks : []
+  const content = [...others.slice(0, before), ...result.content, ...others.slice(before)]
   return sent({ ...members, ...result, content, ...(meta && { _meta: meta }) }) as unknown as JsonObject
 }
 
