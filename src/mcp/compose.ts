@@ -3,6 +3,7 @@ import type { Dialect } from '../core/dialect'
 import { isJsonObject, type JsonObject } from '../core/json'
 import { lossesBetween } from '../core/loss'
 import { originIn } from '../core/plain-body'
+import { plainText } from '../core/plain-error'
 import { originsOf } from '../core/residue'
 import type { EncodedApart, Translator } from '../core/translator'
 import { type Arrangement, arrange, isAmong } from './arrangement'
@@ -79,10 +80,12 @@ function travellingWith(
   const origins = originsOf(error)
   const results = origins.flatMap(({ dialect, result }): [string, ResultForm][] => {
     const { text, ...form } = result ?? {}
+    // What is in no dialect is not translated back.
+    if (dialect === plainText || dialect === id) return []
     const source = translator.dialects.find((each) => each.id === dialect)
     // How a text was laid out is not data; what it was wrapped in is.
-    if (text !== undefined && source && !isWhole(text, source)) Object.assign(form, { text })
-    return dialect !== id && Object.keys(form).length > 0 ? [[dialect, form]] : []
+    if (text !== undefined && !(source && isWhole(text, source))) Object.assign(form, { text })
+    return Object.keys(form).length > 0 ? [[dialect, form]] : []
   })
   const server = origins.find((origin) => origin.server !== undefined)?.server
   return {

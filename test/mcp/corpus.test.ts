@@ -59,6 +59,20 @@ describe.each(dialectsWithResults)('the tool results of %s', (dialect) => {
   })
 })
 
+describe.each(results('plain-text'))('the plain text $id', ({ toolResult }) => {
+  it('is read with its text, and is the same when it is written again', () => {
+    const error = readToolResult(toolResult)
+    expect(error?.origin?.dialect).toBe('text')
+    expect(error && writeToolResult(error, 'text')).toEqual(toolResult)
+  })
+
+  it.each(dialectIds)('is translated into %s with its text kept', (to) => {
+    const there = normalizeToolResult(toolResult, { to })
+    expect(readToolResult(there)?.origin?.dialect).toBe(to)
+    expect(readToolResult(there)?.message).toBe(readToolResult(toolResult)?.message)
+  })
+})
+
 describe.each(results('not-errors'))('the success $id', ({ toolResult }) => {
   it('is not read as an error', () => {
     expect(readToolResult(toolResult)).toBeUndefined()

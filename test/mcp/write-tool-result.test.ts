@@ -91,6 +91,25 @@ describe('a result', () => {
     expect(writeToolResult(told, 'pydantic', { preserve: false })._meta).toBeUndefined()
   })
 
+  it('of a server that speaks no dialect is the message, with the details as data', () => {
+    const result = {
+      content: [
+        { type: 'image', data: '' },
+        { type: 'text', text: '**Error:** no such note' },
+      ],
+      structuredContent: { id: 7 },
+      isError: true,
+      resultType: 'complete',
+    }
+    const read = readToolResult(result)
+    expect(read && writeToolResult(read, 'text')).toEqual(result)
+    expect(read && writeToolResult({ ...read, message: 'gone' }, 'text').content[1]?.text).toBe('gone')
+    expect(writeToolResult(error, 'text')).toEqual({
+      content: [{ type: 'text', text: error.message }],
+      isError: true,
+    })
+  })
+
   it('is refused for what is no canonical error, or no dialect', () => {
     expect(() => writeToolResult(null as unknown as CanonicalError, 'fusion')).toThrow(EncodeError)
     expect(() => writeToolResult({ ...error, code: 'x' as 'unknown' }, 'fusion')).toThrow(EncodeError)
