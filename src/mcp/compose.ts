@@ -23,7 +23,7 @@ export interface WriteOptions {
   /** For a dialect with several formats (`toolerror-v1`: `json`, `both`, `markdown`); without it, the first. */
   format?: string | undefined
   /** The `outputSchema` that the tool declares. A client may refuse a result whose `structuredContent` breaks it. */
-  outputSchema?: unknown | undefined
+  outputSchema?: unknown
   /** Carry in `_meta` what the dialect cannot say. Default true. */
   preserve?: boolean | undefined
 }

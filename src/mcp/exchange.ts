@@ -6,9 +6,8 @@ import { readRpcError } from '../core/thrown'
 import { compose } from './compose'
 import { fromServer } from './known-server'
 import { type ListedTool, ListedTools } from './listed-tools'
-import { type NormalizeOptions, normalizeToolResult } from './normalize-tool-result'
+import { errorIn, type NormalizeOptions, normalizeToolResult } from './normalize-tool-result'
 import { tell } from './observer'
-import { readToolResult } from './read-tool-result'
 import { noSurroundings } from './surroundings'
 
 /** How to normalize what passes between a client and a server. */
@@ -114,7 +113,7 @@ export class Exchange {
 
   #normalized(result: JsonObject, options: NormalizeOptions, tool: string | undefined): JsonObject {
     const normalized = normalizeToolResult(result, options)
-    const error = this.#options.onError && readToolResult(result, options)
+    const error = this.#options.onError && errorIn(result, options)
     if (error) this.#tell(error, tool)
     return normalized
   }

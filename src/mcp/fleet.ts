@@ -7,10 +7,9 @@ import type { ExchangeOptions } from './exchange'
 import { checkServer } from './known-server'
 import { type ListedTool, ListedTools } from './listed-tools'
 import { type ClientLike, normalizeClient } from './normalize-client'
-import { checkTarget, normalizeToolResult } from './normalize-tool-result'
+import { checkTarget, errorIn, type NormalizeOptions, normalizeToolResult } from './normalize-tool-result'
 import { normalizeTransport, type TransportLike } from './normalize-transport'
 import { tell } from './observer'
-import { readToolResult } from './read-tool-result'
 
 /** What is known of one server of a fleet; all of it may be left out. */
 export interface FleetServer {
@@ -63,7 +62,7 @@ export interface FleetCount<Name extends string = string> {
 export interface CallFacts {
   tool?: string | undefined
   /** The `outputSchema` that the tool declares. */
-  outputSchema?: unknown | undefined
+  outputSchema?: unknown
 }
 
 /** A number of MCP servers, each with its own way of reporting errors, behind one dialect. */
@@ -121,20 +120,20 @@ export function createFleet<const Name extends string>(options: FleetOptions<Nam
       onError: (error, tool) => count(server, error, tool),
     }
   }
-  const read = (server: Name, result: unknown, tool: string | undefined): CanonicalError | undefined => {
-    const error = readToolResult(result, settings(server))
-    if (error) count(server, error, tool)
+  const optionsFor = (server: Name, { tool, outputSchema }: CallFacts): NormalizeOptions => ({
+    ...settings(server),
+    outputSchema: outputSchema ?? lists.get(server)?.outputSchemaOf(tool, false),
+  })
+  const read = (server: Name, result: unknown, call: CallFacts): CanonicalError | undefined => {
+    const error = errorIn(result, optionsFor(server, call))
+    if (error) count(server, error, call.tool)
     return error
   }
 
   return {
-    readToolResult: (server, result, { tool } = {}) => read(server, result, tool),
-    normalizeToolResult(server, result, { tool, outputSchema } = {}) {
-      const schema = outputSchema ?? lists.get(server)?.outputSchemaOf(tool, false)
-      return read(server, result, tool) === undefined
-        ? result
-        : normalizeToolResult(result, { ...settings(server), outputSchema: schema })
-    },
+    readToolResult: (server, result, call = {}) => read(server, result, call),
+    normalizeToolResult: (server, result, call = {}) =>
+      read(server, result, call) ? normalizeToolResult(result, optionsFor(server, call)) : result,
     normalizeTransport: (server, transport) => normalizeTransport(transport, settings(server)),
     normalizeClient: (server, client) =>
       normalizeClient(client, { ...settings(server), ...(throws && { throws }) }),

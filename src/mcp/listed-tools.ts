@@ -3,7 +3,7 @@ import { isJsonObject } from '../core/json'
 /** A tool as `tools/list` has it. */
 export interface ListedTool {
   name: string
-  outputSchema?: unknown | undefined
+  outputSchema?: unknown
 }
 
 /** What is known of a server's tools. */

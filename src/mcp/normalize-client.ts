@@ -4,9 +4,8 @@ import { compose } from './compose'
 import type { ExchangeOptions } from './exchange'
 import { forwarding } from './forwarding'
 import { ListedTools } from './listed-tools'
-import { checkTarget, type NormalizeOptions, normalizeToolResult } from './normalize-tool-result'
+import { checkTarget, errorIn, type NormalizeOptions, normalizeToolResult } from './normalize-tool-result'
 import { tell } from './observer'
-import { readToolResult } from './read-tool-result'
 import { noSurroundings } from './surroundings'
 import { isThrownSignal, readThrownBySdk } from './thrown-by-sdk'
 
@@ -55,7 +54,7 @@ export function normalizeClient<C extends ClientLike>(client: C, options: Normal
       return compose(translator, error, to, settings, noSurroundings)
     }
     if (onError) {
-      const error = readToolResult(result, settings)
+      const error = errorIn(result, settings)
       if (error) tell(() => onError(error, tool), report)
     }
     return normalizeToolResult(result, settings)

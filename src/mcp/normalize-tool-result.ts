@@ -1,4 +1,5 @@
 import { builtIn, type DialectId } from '../built-in'
+import type { CanonicalError } from '../core/canonical-error'
 import { EncodeError } from '../core/decode-error'
 import type { Dialect } from '../core/dialect'
 import { isJsonObject, type JsonObject } from '../core/json'
@@ -10,7 +11,7 @@ import { type Travelling, withMeta } from './meta'
 import { wrapsText } from './output-schema'
 import { isWhole } from './own-text'
 import { checkFormat } from './put-error'
-import { formIn, withHistory } from './read-tool-result'
+import { formIn, readToolResult, withHistory } from './read-tool-result'
 import { surroundingsOf } from './surroundings'
 import { blocksOf, textOf } from './tool-result'
 
@@ -38,6 +39,12 @@ export function normalizeToolResult<T>(result: T, options: NormalizeOptions): T 
   const form = isSameDialect ? undefined : formIn(result, found, surroundings, translator)
   const error = withHistory(found, form, options, translator)
   return compose(translator, error, options.to, options, surroundings) as T
+}
+
+/** The error of a result that is normalized with the same options. */
+export function errorIn(result: unknown, options: NormalizeOptions): CanonicalError | undefined {
+  const isSuccess = isJsonObject(result) && isDeclaredSuccess(result, options.outputSchema)
+  return isSuccess ? undefined : readToolResult(result, options)
 }
 
 /** Whether a result is not said to be an error, and has the data that its tool declares. */

@@ -117,6 +117,17 @@ describe('a fleet', () => {
     expect(fleet.stats()).toEqual(rows)
   })
 
+  it('counts no success that has the data which its tool declares', () => {
+    const fleet = make()
+    const body = { error: 'not_found', message: 'last error in the log', details: null }
+    const result = { ...text(body, false), structuredContent: body }
+    const call = { tool: 'x', outputSchema: { type: 'object', properties: { error: {} } } }
+    expect(fleet.normalizeToolResult('other', result, call)).toBe(result)
+    expect(fleet.readToolResult('other', result, call)).toBeUndefined()
+    expect(fleet.stats()).toEqual([])
+    expect(fleet.readToolResult('other', result)?.code).toBe('not_found')
+  })
+
   it('refuses servers and dialects that it does not know, and names those that it does', () => {
     const fleet = make()
     expect(() => fleet.readToolResult('mial' as 'mail', {})).toThrow(
