@@ -47,10 +47,11 @@ export function errorIn(result: unknown, options: NormalizeOptions): CanonicalEr
   return isSuccess ? undefined : readToolResult(result, options)
 }
 
-/** Whether a result is not said to be an error, and has the data that its tool declares. */
+/** Whether a result is not said to be an error, and has just the members that its tool declares. */
 function isDeclaredSuccess({ isError, structuredContent }: JsonObject, outputSchema: unknown): boolean {
-  if (isError === true || !isJsonObject(structuredContent)) return false
-  return isJsonObject(outputSchema) && !wrapsText(outputSchema)
+  if (isError === true || !isJsonObject(structuredContent) || wrapsText(outputSchema)) return false
+  const declared = isJsonObject(outputSchema) ? outputSchema.properties : undefined
+  return isJsonObject(declared) && Object.keys(structuredContent).every((key) => Object.hasOwn(declared, key))
 }
 
 /** The dialect to translate into, or an error that says what is wrong with the options. */

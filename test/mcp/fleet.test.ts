@@ -121,7 +121,10 @@ describe('a fleet', () => {
     const fleet = make()
     const body = { error: 'not_found', message: 'last error in the log', details: null }
     const result = { ...text(body, false), structuredContent: body }
-    const call = { tool: 'x', outputSchema: { type: 'object', properties: { error: {} } } }
+    const call = {
+      tool: 'x',
+      outputSchema: { type: 'object', properties: { error: {}, message: {}, details: {} } },
+    }
     expect(fleet.normalizeToolResult('other', result, call)).toBe(result)
     expect(fleet.readToolResult('other', result, call)).toBeUndefined()
     expect(fleet.stats()).toEqual([])

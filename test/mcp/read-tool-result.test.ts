@@ -373,8 +373,13 @@ describe('a success with the data that its tool declares', () => {
     const rows = { content: [block(text)], structuredContent: { rows: [1] }, isError: false }
     expect(readToolResult(rows)).toBeUndefined()
     const same = { content: [block(text)], structuredContent: JSON.parse(text) }
-    const outputSchema = { type: 'object', properties: { error: { type: 'string' } } }
+    const outputSchema = { type: 'object', properties: { error: {}, message: {}, details: {} } }
     expect(normalizeToolResult(same, { to: 'fusion', outputSchema })).toBe(same)
+    // A tool that may give any object declares nothing.
+    const any = { type: 'object', additionalProperties: true }
+    expect(normalizeToolResult<object>(same, { to: 'fusion', outputSchema: any })).toMatchObject({
+      isError: true,
+    })
     const picture = { content: [block(text), { type: 'image', data: '', mimeType: 'image/png' }] }
     expect(readToolResult(picture)).toBeUndefined()
   })
