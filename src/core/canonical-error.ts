@@ -84,13 +84,14 @@ const jsonObject = /* @__PURE__ */ z
   .custom<JsonObject>(isJsonObject, 'expected a JSON object')
   .meta({ type: 'object' })
 
+const patchSchema = /* @__PURE__ */ z
+  .custom<Patch>((value) => isPatch(value), 'expected a patch')
+  .meta({ type: 'object' })
+
 /** The zod schema of {@link ResultForm}. */
 export const ResultFormSchema: z.ZodType<ResultForm> = /* @__PURE__ */ z.strictObject({
   format: z.string().optional(),
-  patch: z
-    .custom<Patch>((value) => isPatch(value), 'expected a patch')
-    .meta({ type: 'object' })
-    .optional(),
+  patch: patchSchema.optional(),
   text: z.string().optional(),
   kept: z
     .strictObject({
@@ -105,10 +106,7 @@ const originSchema: z.ZodType<Origin> = /* @__PURE__ */ z.strictObject({
   dialect: z.string(),
   code: z.string().optional(),
   variant: z.string().optional(),
-  form: z
-    .custom<Patch>((value) => isPatch(value), 'expected a patch')
-    .meta({ type: 'object' })
-    .optional(),
+  form: patchSchema.optional(),
   server: z.string().optional(),
   result: ResultFormSchema.optional(),
   get previous() {

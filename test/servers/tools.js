@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { agentapi } from './tools/agentapi.js'
 import { fusion } from './tools/fusion.js'
 import { interbase } from './tools/interbase.js'
@@ -31,7 +32,28 @@ export function toolsOf(kind) {
   throw new Error(`No kind of server is called ${kind}; there are ${Object.keys(kinds).join(', ')}`)
 }
 
-/** A tool as `tools/list` shows it in a low-level server. */
-export function listed({ name, outputSchema }) {
-  return { name, inputSchema: { type: 'object' }, ...(outputSchema && { outputSchema }) }
+/** What a low-level server of either generation does for `tools/list` and `tools/call`. */
+export function handlersOf(tools, sdk, unknown) {
+  const listed = tools.map(({ name, outputSchema }) => ({
+    name,
+    inputSchema: { type: 'object' },
+    ...(outputSchema && { outputSchema }),
+  }))
+  return {
+    list: () => ({ tools: listed }),
+    async call({ params }) {
+      const tool = tools.find(({ name }) => name === params.name)
+      if (!tool) throw unknown(params.name)
+      const args = params.arguments ?? {}
+      return tool.call(tool.input?.parse(args) ?? args, sdk)
+    },
+  }
+}
+
+/** Registers tools with a high-level server of either generation. */
+export function register(server, tools, sdk) {
+  for (const { name, input, call } of tools) {
+    server.registerTool(name, { inputSchema: input ?? z.object({}) }, async (args) => call(args, sdk))
+  }
+  return server
 }

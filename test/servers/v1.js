@@ -9,9 +9,8 @@ import {
   ListToolsRequestSchema,
   McpError,
 } from '@modelcontextprotocol/sdk/types.js'
-import { z } from 'zod'
 import { commandLine, serveHttp } from './serve.js'
-import { highLevelKinds, listed, toolsOf } from './tools.js'
+import { handlersOf, highLevelKinds, register, toolsOf } from './tools.js'
 
 const info = { name: 'errlingua-test-v1', version: '1.0.0' }
 const sdk = { protocolError: (code, message, data) => new McpError(code, message, data) }
@@ -25,27 +24,16 @@ class ExactServer extends Server {
 
 function lowLevel(tools) {
   const server = new ExactServer(info, { capabilities: { tools: {} } })
-  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: tools.map(listed) }))
-  server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
-    const tool = tools.find(({ name }) => name === params.name)
-    if (!tool) throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${params.name}`)
-    const args = params.arguments ?? {}
-    return tool.call(tool.input?.parse(args) ?? args, sdk)
-  })
-  return server
-}
-
-function highLevel(tools) {
-  const server = new McpServer(info)
-  for (const { name, input, call } of tools) {
-    server.registerTool(name, { inputSchema: input ?? z.object({}) }, async (args) => call(args, sdk))
-  }
+  const unknown = (name) => new McpError(ErrorCode.InvalidParams, `Unknown tool: ${name}`)
+  const { list, call } = handlersOf(tools, sdk, unknown)
+  server.setRequestHandler(ListToolsRequestSchema, list)
+  server.setRequestHandler(CallToolRequestSchema, call)
   return server
 }
 
 export function createServer(kind) {
   const tools = toolsOf(kind)
-  return highLevelKinds.includes(kind) ? highLevel(tools) : lowLevel(tools)
+  return highLevelKinds.includes(kind) ? register(new McpServer(info), tools, sdk) : lowLevel(tools)
 }
 
 const command = commandLine(import.meta.url)

@@ -8,9 +8,8 @@ import {
   Server,
 } from '@modelcontextprotocol/server'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
-import { z } from 'zod'
 import { commandLine, serveHttp } from './serve.js'
-import { highLevelKinds, listed, toolsOf } from './tools.js'
+import { handlersOf, highLevelKinds, register, toolsOf } from './tools.js'
 
 const info = { name: 'errlingua-test-v2', version: '1.0.0' }
 const sdk = { protocolError: (code, message, data) => new ProtocolError(code, message, data) }
@@ -24,27 +23,16 @@ class ExactServer extends Server {
 
 function lowLevel(tools) {
   const server = new ExactServer(info, { capabilities: { tools: {} } })
-  server.setRequestHandler('tools/list', () => ({ tools: tools.map(listed) }))
-  server.setRequestHandler('tools/call', async ({ params }) => {
-    const tool = tools.find(({ name }) => name === params.name)
-    if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${params.name}`)
-    const args = params.arguments ?? {}
-    return tool.call(tool.input?.parse(args) ?? args, sdk)
-  })
-  return server
-}
-
-function highLevel(tools) {
-  const server = new McpServer(info)
-  for (const { name, input, call } of tools) {
-    server.registerTool(name, { inputSchema: input ?? z.object({}) }, async (args) => call(args, sdk))
-  }
+  const unknown = (name) => new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${name}`)
+  const { list, call } = handlersOf(tools, sdk, unknown)
+  server.setRequestHandler('tools/list', list)
+  server.setRequestHandler('tools/call', call)
   return server
 }
 
 export function createServer(kind) {
   const tools = toolsOf(kind)
-  return highLevelKinds.includes(kind) ? highLevel(tools) : lowLevel(tools)
+  return highLevelKinds.includes(kind) ? register(new McpServer(info), tools, sdk) : lowLevel(tools)
 }
 
 function toRequest(incoming, signal) {
