@@ -96,6 +96,20 @@ export async function connect(
   return clientOver(generation, client(generation === 'v1' ? new HttpV1(url) : new HttpV2(url)))
 }
 
+/** A client of one generation, connected to a server of another. */
+export async function connectAcross(
+  client: Generation,
+  server: Generation,
+  wiring: 'stdio' | 'http',
+  kind: string,
+  wrap: Wrap = asItIs,
+): Promise<TestClient> {
+  const program = pathOf(`${server}.js`)
+  if (wiring === 'stdio') return clientOver(client, wrap(stdioTransport(client, [program, kind])))
+  const url = await httpServer(server, kind)
+  return clientOver(client, wrap(client === 'v1' ? new HttpV1(url) : new HttpV2(url)))
+}
+
 /** A client of SDK v2, connected to a server of the same in the protocol of 2026-07-28. */
 export async function connectModern(
   wiring: 'stdio' | 'http',

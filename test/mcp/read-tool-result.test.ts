@@ -376,8 +376,8 @@ describe('a success with the data that its tool declares', () => {
     const outputSchema = { type: 'object', properties: { error: {}, message: {}, details: {} } }
     expect(normalizeToolResult(same, { to: 'fusion', outputSchema })).toBe(same)
     // A tool that may give any object declares nothing.
-    const any = { type: 'object', additionalProperties: true }
-    expect(normalizeToolResult<object>(same, { to: 'fusion', outputSchema: any })).toMatchObject({
+    const anyObject = { type: 'object', additionalProperties: true }
+    expect(normalizeToolResult<object>(same, { to: 'fusion', outputSchema: anyObject })).toMatchObject({
       isError: true,
     })
     const picture = { content: [block(text), { type: 'image', data: '', mimeType: 'image/png' }] }

@@ -5,6 +5,7 @@ import { dialectIds } from '../corpus'
 import {
   closeAll,
   connect,
+  connectAcross,
   connectModern,
   generations,
   type TestClient,
@@ -99,26 +100,31 @@ describe.each(generations)('with SDK %s', (generation) => {
   })
 
   describe('a tool that declares an output schema', () => {
-    const expected = { count: 'NOT_FOUND', count_structured: 'SERVER_ERROR' }
+    const messages = { count: 'no such table', count_structured: 'Database connection failed' }
+    const ways = [
+      ...wirings.map((wiring) => ({ wiring, side: 'client' as const })),
+      { wiring: 'linked' as const, side: 'server' as const },
+    ]
 
-    it.each(dialectIds)('fails in %s without anything that breaks the schema', async (to) => {
-      for (const side of ['client', 'server'] as const) {
-        const wrap: Wrap = (transport) => normalizeTransport(transport, { to })
-        const client = await connect(generation, 'linked', 'schema', { [side]: wrap })
-        await client.listTools()
-        for (const [name, native] of Object.entries(expected)) {
-          const result = await client.callTool({ name, arguments: { fail: true } })
-          expect(result.structuredContent).toBeUndefined()
-          expect(result.isError).toBe(true)
-          const error = readToolResult(result)
-          expect(error?.origin?.dialect).toBe(to)
-          const codes = [error?.origin?.code, error?.origin?.previous?.code]
-          if (native === 'SERVER_ERROR' && to === 'toolerror-v1') expect(codes[0]).toBe(native)
-          const success = await client.callTool({ name, arguments: {} })
-          expect(success.structuredContent).toEqual({ count: 1 })
+    it.each(ways)(
+      'fails in every dialect without breaking the schema, over $wiring at the $side',
+      async ({ wiring, side }) => {
+        const inDialect = async (to: string) => {
+          const wrap: Wrap = (transport) => normalizeTransport(transport, { to })
+          const client = await connect(generation, wiring, 'schema', { [side]: wrap })
+          await client.listTools()
+          for (const [name, message] of Object.entries(messages)) {
+            const result = await client.callTool({ name, arguments: { fail: true } })
+            expect(result.structuredContent).toBeUndefined()
+            expect(result.isError).toBe(true)
+            expect(readToolResult(result)).toMatchObject({ message, origin: { dialect: to } })
+            const success = await client.callTool({ name, arguments: {} })
+            expect(success.structuredContent).toEqual({ count: 1 })
+          }
         }
-      }
-    })
+        await Promise.all(dialectIds.map(inDialect))
+      },
+    )
 
     it('is kept from a client that has seen the list on another connection to a stateless server', async () => {
       const wrap: Wrap = (transport) => normalizeTransport(transport, { to: 'toolerror-v1' })
@@ -128,10 +134,10 @@ describe.each(generations)('with SDK %s', (generation) => {
     })
   })
 
-  describe('a server that throws', () => {
+  describe.each(wirings)('a server that throws, over %s,', (wiring) => {
     it.each(dialectIds)('is understood in %s where the SDK made a tool result of it', async (to) => {
       const wrap: Wrap = (transport) => normalizeTransport(transport, { to })
-      const client = await connect(generation, 'linked', 'thrower', { client: wrap })
+      const client = await connect(generation, wiring, 'thrower', { client: wrap })
       const read = async (name: string, args = {}) =>
         readToolResult(await client.callTool({ name, arguments: args }))
       expect((await read('plain'))?.code).toBe('connection_refused')
@@ -145,7 +151,7 @@ describe.each(generations)('with SDK %s', (generation) => {
 
     it.each(dialectIds)('is understood in %s where the SDK made a JSON-RPC error of it', async (to) => {
       const wrap: Wrap = (transport) => normalizeTransport(transport, { to, protocolErrors: 'tool-result' })
-      const client = await connect(generation, 'linked', 'protocol', { client: wrap })
+      const client = await connect(generation, wiring, 'protocol', { client: wrap })
       const call = (name: string) => client.callTool({ name, arguments: {} })
       const [plain, interbase, protocol, unknown] = await Promise.all(
         ['plain', 'interbase', 'protocol', 'nope'].map(async (name) => {
@@ -163,12 +169,30 @@ describe.each(generations)('with SDK %s', (generation) => {
 
     it('throws as before when protocol errors are kept', async () => {
       const wrap: Wrap = (transport) => normalizeTransport(transport, { to: 'interbase' })
-      const client = await connect(generation, 'linked', 'protocol', { client: wrap })
+      const client = await connect(generation, wiring, 'protocol', { client: wrap })
       await expect(client.callTool({ name: 'protocol', arguments: {} })).rejects.toMatchObject({
         code: -32050,
         data: { retry_after: 30 },
       })
     })
+  })
+})
+
+describe.each([
+  { client: 'v1', server: 'v2' },
+  { client: 'v2', server: 'v1' },
+] as const)('a client of SDK $client with a server of SDK $server', ({ client, server }) => {
+  it.each(['stdio', 'http'] as const)('understands every dialect in every other over %s', async (wiring) => {
+    for (const kind of dialectIds) {
+      const plain = await connectAcross(client, server, wiring, kind)
+      for (const to of dialectIds) {
+        const normalized = normalizeClient(plain, { to })
+        await normalized.listTools()
+        await check(kind, plain, normalized, to)
+      }
+      const wrap: Wrap = (transport) => normalizeTransport(transport, { to: 'fusion' })
+      await check(kind, plain, await connectAcross(client, server, wiring, kind, wrap), 'fusion')
+    }
   })
 })
 
