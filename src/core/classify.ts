@@ -14,7 +14,7 @@ const rules: readonly (readonly [CanonicalCode, number, RegExp])[] = [
   [
     'internal',
     0.9,
-    / output validation error | invalid structured content | structured content does not match | has an output schema but /,
+    / output validation error | invalid structured content | does not match the tool s output schema | has an output schema but /,
   ],
   ['timeout', 0.9, / took too long /],
   ['connection_refused', 0.95, / econnrefused | connection refused | refused (the|to) connect/],

@@ -10,6 +10,11 @@ export const plainText = 'text'
 const doNotRetry =
   /\b(?:do not|don't|never|must not|should not|cannot be) (?:be )?retr(?:y|ied)\b|\bnot retr(?:y|i)able\b|\bnon-?retr(?:y|i)able\b/i
 
+/** Whether a message says that the same call is not to be made again. */
+export function forbidsRetry(message: string): boolean {
+  return doNotRetry.test(message)
+}
+
 /** The error that an unstructured message speaks of, with the text kept as its message. */
 export function plainError(message: string): CanonicalError {
   const { tool, rpcCode } = unwrap(message) ?? {}
@@ -19,7 +24,7 @@ export function plainError(message: string): CanonicalError {
     code: byWords === 'unknown' ? (byCode ?? byWords) : byWords,
     message,
     severity: 'error',
-    ...(doNotRetry.test(message) && { retryable: false }),
+    ...(forbidsRetry(message) && { retryable: false }),
     ...(tool !== undefined && { operation: tool }),
     origin: { dialect: plainText, ...(rpcCode !== undefined && { code: rpcCode }) },
   }

@@ -5,7 +5,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from './json'
 import { codeOfRpc } from './json-rpc'
 import { jsonSnapshot } from './json-snapshot'
 import { defaultLimits } from './limits'
-import { plainText } from './plain-error'
+import { forbidsRetry, plainText } from './plain-error'
 import { inOrder } from './read-body'
 import { isSeconds, isStatus } from './readable'
 import { retryAfterIn } from './retry-after'
@@ -29,9 +29,6 @@ const byName: Readonly<Record<string, CanonicalCode>> = { AbortError: 'cancelled
 
 // The classes of the SDKs for JSON-RPC errors, whatever their code.
 const rpcClasses: readonly string[] = ['McpError', 'ProtocolError']
-
-// The answer of the server does not fit its own schema: the caller's input is not at fault.
-const brokenAnswer = /structured content|output schema|output validation/i
 
 // Where the HTTP status stands in the errors of frameworks and clients: Express and fetch wrappers, Fastify, SDK v2,
 // axios, boom, AWS.
@@ -127,6 +124,7 @@ function understood(thrown: Thrown, isRpc: boolean): CanonicalError {
     code: codeOf({ ...thrown, message }, isRpc),
     message,
     severity: 'error',
+    retryable: forbidsRetry(message) ? false : undefined,
     retryAfter: retryAfter ?? retryAfterIn(data),
     status,
     details: data && Object.keys(data).length > 0 ? data : undefined,
@@ -139,7 +137,6 @@ function isRpcCode(code: unknown): code is number {
 }
 
 function codeOf({ message, name = '', code, status, data }: Thrown, isRpc: boolean): CanonicalCode {
-  if (isRpc && brokenAnswer.test(message)) return 'internal'
   // The SDK uses the same code when its caller gives up; only a real timeout says how long it was.
   if (code === 'REQUEST_TIMEOUT' && data?.timeout === undefined && data?.maxTotalTimeout === undefined)
     return 'cancelled'

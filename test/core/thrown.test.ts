@@ -101,6 +101,12 @@ describe('what was thrown', () => {
     })
   })
 
+  it('hears that it is not to be tried again', () => {
+    const thrown = withMembers('Request timed out. Do not retry.', { code: -32050 })
+    expect(readThrown(thrown)).toMatchObject({ code: 'timeout', retryable: false })
+    expect(readThrown(withMembers('Request timed out', { code: -32050 })).retryable).toBeUndefined()
+  })
+
   it('says how long to wait where it knows', () => {
     expect(readThrown(withMembers('hm', { retryAfter: 3 })).retryAfter).toBe(3)
     expect(readThrown(withMembers('hm', { code: -32050, data: { retry_after: 4 } })).retryAfter).toBe(4)
