@@ -27,6 +27,7 @@ export {
 export { isJsonObject, JsonNumber, type JsonObject, type JsonValue } from './core/json'
 export { defaultLimits, type Limits } from './core/limits'
 export type { Loss } from './core/loss'
+export { redact } from './core/redact'
 export {
   createTranslator,
   type DecodeOptions,

@@ -115,6 +115,7 @@ describe('the packed package', () => {
       'isJsonObject',
       'measureLoss',
       'readThrown',
+      'redact',
       'safeDecode',
       'stringify',
       'translate',

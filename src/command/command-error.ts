@@ -1,6 +1,3 @@
-/** What the command's exit status says. */
-export const exitCodes = { ok: 0, input: 1, usage: 2 } as const
-
 /** A failure that is the user's to mend: printed without a stack. */
 export class CommandError extends Error {
   override readonly name = 'CommandError'

@@ -1,26 +1,46 @@
 import { detect as detectDialect } from '../index'
-import { exitCodes } from './command-error'
-import { documentsIn, parse, readInputs } from './input'
-import type { Subcommand } from './main'
+import { readToolResult } from '../mcp/index'
+import { documentsIn } from './documents'
+import { exitCodes } from './exit-codes'
+import { defineSubcommand } from './subcommand'
+import { toolResultIn } from './tool-result-in'
 
-export const detect: Subcommand = {
-  summary: 'say which dialect errors are in',
-  help: `Usage: errlingua detect [files...]
+/** What a document was found to be. */
+interface Found {
+  readonly dialect: string
+  readonly confidence?: number
+}
 
-Prints the dialect and the confidence of each error (one document, or NDJSON), "none" where there is none; the exit
-status is 1 when any is in none.
-
-Example:
-  errlingua detect error.json
-`,
-  run(args) {
-    const { positionals } = parse(args, {})
-    for (const { text } of readInputs(positionals)) {
-      for (const document of documentsIn(text)) {
-        const found = detectDialect(document.text)
-        process.stdout.write(found ? `${found.dialect} ${found.confidence}\n` : 'none\n')
+export const detect = defineSubcommand({
+  usage: ['detect [files...] [--json]'],
+  about: `Prints the dialect and the confidence of each error: files or standard input, each one document or NDJSON. An MCP tool
+result has the dialect of its error, "text" where that is in none, or "success". For what is in no dialect it prints
+"none", and the exit status is 1.`,
+  takesOperands: true,
+  options: {
+    json: { says: 'print one JSON object a document, with its place' },
+    ndjson: { says: 'one document a line, even if the first line is broken' },
+  },
+  examples: ['errlingua detect error.json', 'errlingua detect --json *.ndjson | jq -s "group_by(.dialect)"'],
+  async run({ options, operands }) {
+    for await (const documents of documentsIn(operands, { isNdjson: options.ndjson })) {
+      for (const { text, input, line } of documents) {
+        const found = dialectOf(text)
         if (!found) process.exitCode = exitCodes.input
+        const place = { input, ...(line !== undefined && { line }) }
+        process.stdout.write(
+          options.json
+            ? `${JSON.stringify({ ...place, ...(found ?? { dialect: null }) })}\n`
+            : `${found ? [found.dialect, found.confidence].join(' ').trim() : 'none'}\n`,
+        )
       }
     }
   },
+})
+
+function dialectOf(text: string): Found | undefined {
+  const documented = toolResultIn(text)
+  if (!documented) return detectDialect(text)
+  const error = readToolResult(documented.result)
+  return { dialect: error ? (error.origin?.dialect ?? 'text') : 'success' }
 }

@@ -1,20 +1,21 @@
 import { dialects as known } from '../index'
-import { parse } from './input'
-import type { Subcommand } from './main'
+import { defineSubcommand } from './subcommand'
+import { columns } from './terminal'
 
-export const dialects: Subcommand = {
-  summary: 'list the dialects',
-  help: `Usage: errlingua dialects [--json]
-
-Lists the dialects; with --json their code tables too.
-`,
-  run(args) {
-    const { values } = parse(args, { json: { type: 'boolean', default: false } })
-    if (values.json) {
+export const dialects = defineSubcommand({
+  usage: ['dialects [--json]'],
+  about: 'Lists the dialects.',
+  options: { json: { says: 'print JSON, with the code tables' } },
+  examples: ['errlingua dialects', 'errlingua dialects --json'],
+  run({ options }) {
+    if (options.json) {
       const tables = known.map(({ id, title, codes }) => ({ id, title, codes }))
       process.stdout.write(`${JSON.stringify(tables)}\n`)
-      return
+    } else {
+      process.stdout.write(columns(known.map(({ id, title }) => [id, title])))
     }
-    for (const { id, title } of known) process.stdout.write(`${id.padEnd(13)} ${title}\n`)
   },
-}
+})
+
+/** For the help and for checks: the ids of the dialects. */
+export const dialectIds: readonly string[] = known.map(({ id }) => id)

@@ -1,53 +1,137 @@
+import type { Field } from '../core/canonical-error'
+import { DecodeError } from '../core/decode-error'
+import type { JsonObject } from '../core/json'
 import { writeJson } from '../core/json-write'
-import { advise, type CanonicalError, decode, type JsonObject } from '../index'
-import { documentsIn, parse, placeOf, readInputs, withInput } from './input'
-import type { Subcommand } from './main'
+import { advise, type CanonicalError, type DialectId, decode } from '../index'
+import { readToolResult } from '../mcp/index'
+import { CommandError } from './command-error'
+import { dialectIds } from './dialects'
+import { documentsIn, type InputDocument, placeOf } from './documents'
+import { exitCodes } from './exit-codes'
+import { placeInResult } from './place-in-result'
+import { type Sources, sourcesOf } from './sources'
+import { defineSubcommand } from './subcommand'
+import { type Colours, coloursFor } from './terminal'
+import { toolResultIn } from './tool-result-in'
 
-export const explain: Subcommand = {
-  summary: 'say what an error means and what to do about it',
-  help: `Usage: errlingua explain [files...] [--from DIALECT] [--json]
-
-Prints what went wrong, what to do about it and where that is from, for one document or each line of NDJSON; with --json
-the canonical error and the advice, one a line.
-
-Example:
-  errlingua explain error.xml
-`,
-  run(args) {
-    const { values, positionals } = parse(args, {
-      from: { type: 'string' },
-      json: { type: 'boolean', default: false },
-    })
-    for (const { name, text } of readInputs(positionals)) {
-      for (const [i, document] of documentsIn(text, values.from).entries()) {
-        const error = withInput(placeOf(name, document), () =>
-          decode(document.text, { dialect: values.from }),
-        )
-        if (values.json)
-          process.stdout.write(`${writeJson({ error, advice: advise(error) } as unknown as JsonObject)}\n`)
-        else process.stdout.write((i > 0 ? '\n' : '') + page(error))
+export const explain = defineSubcommand({
+  usage: ['explain [files...] [--from DIALECT] [--json]'],
+  about: `Says what went wrong, what to do about it and where each part of that comes from, for each error: files or standard
+input, each one document or NDJSON; each document a text in a dialect or an MCP tool result.`,
+  takesOperands: true,
+  options: {
+    from: {
+      takes: 'DIALECT',
+      choices: [...dialectIds, 'text'],
+      says: 'the dialect to read (detected without it; "text" takes any text as\na message)',
+    },
+    json: { says: 'print one JSON object a document: error, advice, sources' },
+    ndjson: { says: 'one document a line, even if the first line is broken' },
+  },
+  examples: ['errlingua explain error.xml', 'errlingua explain --json < error.json | jq .advice.action'],
+  async run({ options, operands }) {
+    const colours = coloursFor(process.stdout)
+    const inputs = documentsIn(operands, { isNdjson: options.ndjson, isWhole: options.from === 'text' })
+    let isFirst = true
+    for await (const documents of inputs) {
+      for (const document of documents) {
+        const explained = explanationOf(document, options.from)
+        if (options.json) process.stdout.write(`${asJson(explained)}\n`)
+        else process.stdout.write((isFirst ? '' : '\n') + page(explained, colours))
+        isFirst = false
       }
     }
   },
+})
+
+/** What is said of a document. */
+interface Explained {
+  /** Undefined for a tool result that is a success. */
+  readonly error?: CanonicalError
+  readonly sources: Sources
+  /** Which part of a tool result says the error. */
+  readonly where?: string
 }
 
-function page(error: CanonicalError): string {
+function explanationOf(document: InputDocument, from: string | undefined): Explained {
+  const text = from === 'text' ? document.text.replace(/\r?\n$/, '') : document.text
+  const documented = from === 'text' ? undefined : toolResultIn(text)
+  if (!documented) {
+    const error = decoded(text, from, placeOf(document))
+    return { error, sources: sourcesOf(error, text) }
+  }
+  const dialect = from as DialectId | undefined
+  const error = readToolResult(documented.result, { dialect })
+  const place = placeInResult(documented.result, dialect)
+  if (!error || !place) return { sources: {} }
+  return { error, sources: sourcesOf(error, place.text), where: place.where }
+}
+
+function decoded(text: string, dialect: string | undefined, place: string): CanonicalError {
+  try {
+    return decode(text, { dialect })
+  } catch (error) {
+    if (!(error instanceof DecodeError)) throw error
+    throw new CommandError(exitCodes.input, `${place}: ${error.code}: ${error.message}`)
+  }
+}
+
+function asJson({ error, sources, where }: Explained): string {
+  const said = error
+    ? { error, advice: advise(error), sources, ...(where !== undefined && { where }) }
+    : { error: null }
+  return writeJson(said as unknown as JsonObject)
+}
+
+function page({ error, sources, where }: Explained, { strong, faint }: Colours): string {
+  if (!error) return `${strong('what'.padEnd(9))} a success: no error in it\n`
   const { action, afterSeconds, maxAttempts, reason } = advise(error)
   const wait = afterSeconds === undefined ? '' : ` after ${afterSeconds} s`
   const limit =
     maxAttempts === undefined ? '' : `, ${maxAttempts} time${maxAttempts === 1 ? '' : 's'} at most`
-  const { dialect, code } = error.origin ?? {}
-  const rows: [string, string | undefined][] = [
-    ['what', error.message],
-    ['code', `${error.code}${code === undefined ? '' : ` (${code} in ${dialect})`}`],
+  const { dialect = 'text', code, server } = error.origin ?? {}
+  const rows: [label: string, text: string | undefined, field?: Field][] = [
+    ['what', error.message, 'message'],
+    ['code', `${error.code}${code === undefined ? '' : ` (${code} in ${dialect})`}`, 'code'],
     ['do', `${action}${wait}${limit}: ${reason}`],
-    ['hint', error.recovery],
-    ['instead', error.actions?.join(', ')],
-    ['fields', error.issues?.map(({ path, message }) => `${path}: ${message}`).join('\n')],
+    ['severity', error.severity === 'error' ? undefined : error.severity, 'severity'],
+    [
+      'retry',
+      yesOrNo(error.retryable, 'the same call may succeed later', 'the same call will fail again'),
+      'retryable',
+    ],
+    [
+      'recover',
+      yesOrNo(error.recoverable, 'the caller can mend it', 'the caller cannot mend it'),
+      'recoverable',
+    ],
+    [
+      'passes',
+      yesOrNo(error.temporary, 'it is expected to clear', 'it is not expected to clear'),
+      'temporary',
+    ],
+    ['wait', error.retryAfter === undefined ? undefined : `${error.retryAfter} s`, 'retryAfter'],
+    ['hint', error.recovery, 'recovery'],
+    ['instead', error.actions?.join(', '), 'actions'],
+    ['fields', error.issues?.map(({ path, message }) => `${path}: ${message}`).join('\n'), 'issues'],
+    ['doing', error.operation, 'operation'],
+    ['with', error.resource, 'resource'],
+    ['request', error.requestId, 'requestId'],
+    ['at', error.timestamp, 'timestamp'],
+    ['status', error.status?.toString(), 'status'],
     ['details', error.details && writeJson(error.details)],
+    ['from', [dialect, server && `of ${server}`, where && `in ${where}`].filter(Boolean).join(' ')],
   ]
-  const lines = rows.flatMap(([label, text]) =>
-    text ? [`${label.padEnd(8)} ${text.replaceAll('\n', '\n         ')}`] : [],
-  )
-  return `${lines.join('\n')}\n`
+  return rows
+    .flatMap(([label, text, field]) => {
+      if (!text) return []
+      const source = field && sources[field]?.join(', ')
+      const said = text.replaceAll('\n', `\n${' '.repeat(10)}`)
+      return [`${strong(label.padEnd(9))} ${said}${source ? faint(`  ← ${source}`) : ''}\n`]
+    })
+    .join('')
+}
+
+function yesOrNo(flag: boolean | undefined, yes: string, no: string): string | undefined {
+  return flag === undefined ? undefined : flag ? `yes: ${yes}` : `no: ${no}`
 }

@@ -1,52 +1,62 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs'
-import { CommandError, exitCodes } from './command-error'
-import { convert } from './convert'
-import { detect } from './detect'
-import { dialects } from './dialects'
-import { explain } from './explain'
-import { matrix } from './matrix'
+import { CommandError } from './command-error'
+import { exitCodes, exitMeanings } from './exit-codes'
+import { runSubcommand, type Subcommand } from './subcommand'
+import { columns } from './terminal'
 
-/** One subcommand: its help, and what it does with its arguments. */
-export interface Subcommand {
+/** What a subcommand is for, and where it is: it is loaded only when it is called. */
+interface Entry {
   readonly summary: string
-  readonly help: string
-  run(args: readonly string[]): void
+  load(): Promise<Subcommand>
 }
 
-const subcommands: Readonly<Record<string, Subcommand>> = { convert, detect, explain, dialects, matrix }
+export const subcommands: Readonly<Record<string, Entry>> = {
+  convert: {
+    summary: 'translate errors into a dialect',
+    load: async () => (await import('./convert')).convert,
+  },
+  detect: {
+    summary: 'say which dialect errors are in',
+    load: async () => (await import('./detect')).detect,
+  },
+  explain: {
+    summary: 'say what an error means and what to do about it',
+    load: async () => (await import('./explain')).explain,
+  },
+  dialects: { summary: 'list the dialects', load: async () => (await import('./dialects')).dialects },
+  matrix: {
+    summary: 'show what every pair of dialects loses',
+    load: async () => (await import('./matrix')).matrix,
+  },
+}
 
-const help = `errlingua: translates MCP tool errors between dialects
+const help = () => `errlingua: translates MCP tool errors between dialects
 
 Usage: errlingua <command> [options]
 
 Commands:
-${Object.entries(subcommands)
-  .map(([name, { summary }]) => `  ${name.padEnd(10)} ${summary}`)
-  .join('\n')}
+${indented(columns(Object.entries(subcommands).map(([name, { summary }]) => [name, summary])))}
+errlingua <command> --help says more, with examples; errlingua --version says which version this is.
 
-errlingua <command> --help says more. Exit codes: ${exitCodes.ok} done, ${exitCodes.input} the input is not a
-readable error, ${exitCodes.usage} the command was called wrongly.
-`
+Exit codes:
+${indented(columns(exitMeanings))}`
 
-function main([name = '--help', ...args]: readonly string[]): void {
-  if (['--help', '-h', 'help'].includes(name)) print(help)
-  else if (['--version', '-v'].includes(name)) print(`${version()}\n`)
-  else runSubcommand(name, args)
+function indented(lines: string): string {
+  return lines.replace(/^(?=.)/gm, '  ')
 }
 
-function runSubcommand(name: string, args: readonly string[]): void {
-  const subcommand = Object.hasOwn(subcommands, name) ? subcommands[name] : undefined
-  if (!subcommand) {
-    const known = Object.keys(subcommands).join(', ')
-    throw new CommandError(exitCodes.usage, `There is no command ${JSON.stringify(name)}. Known: ${known}.`)
-  }
-  if (args.includes('--help') || args.includes('-h')) print(subcommand.help)
-  else subcommand.run(args)
+async function main([name = '--help', ...args]: readonly string[]): Promise<void> {
+  if (['--help', '-h', 'help'].includes(name)) process.stdout.write(help())
+  else if (['--version', '-v'].includes(name)) process.stdout.write(`${version()}\n`)
+  else await runSubcommand(name, await subcommandNamed(name), args)
 }
 
-function print(text: string): void {
-  process.stdout.write(text)
+async function subcommandNamed(name: string): Promise<Subcommand> {
+  const entry = Object.hasOwn(subcommands, name) ? subcommands[name] : undefined
+  if (entry) return entry.load()
+  const known = Object.keys(subcommands).join(', ')
+  throw new CommandError(exitCodes.usage, `There is no command ${JSON.stringify(name)}. Known: ${known}.`)
 }
 
 function version(): string {
@@ -59,9 +69,10 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.stderr.write(`errlingua: standard output cannot be written (${error.code}).\n`)
   process.exit(exitCodes.input)
 })
+process.stderr.on('error', () => {})
 
 try {
-  main(process.argv.slice(2))
+  await main(process.argv.slice(2))
 } catch (error) {
   if (!(error instanceof CommandError)) throw error
   process.stderr.write(`errlingua: ${error.message}\n`)

@@ -1,19 +1,20 @@
-import { dialects } from '../index'
-import { parse } from './input'
-import type { Subcommand } from './main'
 import { codesByDialect, fieldsByDialect, lossesByPair, unsayableDecisions } from './measurements'
+import { defineSubcommand } from './subcommand'
+import { coloursFor, columns } from './terminal'
 
-export const matrix: Subcommand = {
-  summary: 'show what every pair of dialects loses',
-  help: `Usage: errlingua matrix [--json]
-
-Measures what a translation without preserve loses, from each dialect (row) into each other one (column); with --json
-also the members and codes that each dialect can say, and the decisions that it cannot.
-`,
-  run(args) {
-    const { values } = parse(args, { json: { type: 'boolean', default: false } })
+export const matrix = defineSubcommand({
+  usage: ['matrix [--json]'],
+  about: `Measures what a translation from each dialect into each other one loses without what travels to make the way
+back exact (convert --lean). The sample says everything that a dialect can say.`,
+  options: {
+    json: {
+      says: 'print JSON, also with the members and codes that each\ndialect can say, and the decisions that it cannot',
+    },
+  },
+  examples: ['errlingua matrix', 'errlingua matrix --json | jq .losses'],
+  run({ options }) {
     const losses = lossesByPair()
-    if (values.json) {
+    if (options.json) {
       const measured = {
         losses,
         fields: fieldsByDialect(),
@@ -23,12 +24,9 @@ also the members and codes that each dialect can say, and the decisions that it 
       process.stdout.write(`${JSON.stringify(measured)}\n`)
       return
     }
-    for (const { id: from } of dialects) {
-      process.stdout.write(`${from}\n`)
-      for (const { id: to } of dialects) {
-        const lost = losses.find((pair) => pair.from === from && pair.to === to)?.lost ?? []
-        if (from !== to) process.stdout.write(`  to ${to.padEnd(13)} ${lost.join(', ') || 'nothing'}\n`)
-      }
-    }
+    const { strong } = coloursFor(process.stdout)
+    const rows = losses.map(({ from, to, lost }) => [from, to, lost.join(', ') || 'nothing'])
+    const [head = '', ...lines] = columns([['from', 'to', 'loses'], ...rows]).split(/(?<=\n)/)
+    process.stdout.write(strong(head) + lines.join(''))
   },
-}
+})

@@ -2,8 +2,8 @@ import { builtIn, type DialectId } from '../built-in'
 import type { CanonicalError } from '../core/canonical-error'
 import type { CanonicalCode } from '../core/codes'
 import type { Translator } from '../core/translator'
+import type { AnswerOptions } from './answers'
 import { type ErrorAttributes, errorAttributes } from './error-attributes'
-import type { ExchangeOptions } from './exchange'
 import { checkServer } from './known-server'
 import { type ListedTool, ListedTools } from './listed-tools'
 import { type ClientLike, normalizeClient } from './normalize-client'
@@ -100,7 +100,7 @@ export function createFleet<const Name extends string>(options: FleetOptions<Nam
     const attributes = errorAttributes(error, { tool })
     tell(() => onError?.({ server, ...(tool !== undefined && { tool }), error, attributes }))
   }
-  const settings = (server: Name): ExchangeOptions => {
+  const settings = (server: Name): AnswerOptions => {
     const facts = known.get(server)
     if (!facts) {
       const names = [...known.keys()].join(', ')

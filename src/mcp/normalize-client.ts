@@ -1,7 +1,8 @@
 import { builtIn } from '../built-in'
 import { isJsonObject } from '../core/json'
+import { redact } from '../core/redact'
+import type { AnswerOptions } from './answers'
 import { compose } from './compose'
-import type { ExchangeOptions } from './exchange'
 import { forwarding } from './forwarding'
 import { ListedTools } from './listed-tools'
 import { checkTarget, errorIn, type NormalizeOptions, normalizeToolResult } from './normalize-tool-result'
@@ -17,7 +18,7 @@ export interface ClientLike {
 }
 
 /** How to normalize what a client gets. */
-export interface NormalizeClientOptions extends Omit<ExchangeOptions, 'protocolErrors'> {
+export interface NormalizeClientOptions extends Omit<AnswerOptions, 'protocolErrors'> {
   /**
    * What becomes of whatever `callTool` throws: a timeout, a closed connection, a JSON-RPC error, an answer that breaks
    * the tool's output schema, a call that its caller gave up. `normalize` gives it as a tool result in the wanted
@@ -47,7 +48,8 @@ export function normalizeClient<C extends ClientLike>(client: C, options: Normal
       result = await client.callTool(...(args as [never]))
     } catch (thrown) {
       if (isThrownSignal(thrown)) throw thrown
-      const read = readThrownBySdk(thrown, translator, options)
+      const found = readThrownBySdk(thrown, translator, options)
+      const read = options.redact ? redact(found) : found
       const error = args.some(isAbortedBy) ? { ...read, code: 'cancelled' as const } : read
       tell(() => onError?.(error, tool), report)
       if (throws === 'keep') throw thrown

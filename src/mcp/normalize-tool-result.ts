@@ -12,6 +12,7 @@ import { wrapsText } from './output-schema'
 import { isWhole } from './own-text'
 import { checkFormat } from './put-error'
 import { formIn, readToolResult, withHistory } from './read-tool-result'
+import { redactResult } from './redact-result'
 import { surroundingsOf } from './surroundings'
 import { blocksOf, textOf } from './tool-result'
 
@@ -19,6 +20,10 @@ import { blocksOf, textOf } from './tool-result'
 export interface NormalizeOptions extends ReadOptions, WriteOptions {
   /** The dialect to translate errors into. */
   to: DialectId
+  /** Whether a result that does not say that it is an error may be one all the same. Default true. */
+  promote?: boolean | undefined
+  /** Take credentials and stack traces out of what the error says. Default false. */
+  redact?: boolean | undefined
 }
 
 /**
@@ -30,9 +35,11 @@ export function normalizeToolResult<T>(result: T, options: NormalizeOptions): T 
   const translator = options?.translator ?? builtIn
   const dialect = checkTarget(translator, options)
   if (!isJsonObject(result)) return result
-  if (isDeclaredSuccess(result, options.outputSchema)) return result
+  if (isSuccess(result, options)) return result
   const found = findError(result, translator, options)
   if (!found) return result
+  const clean = options.redact ? redactResult(result) : result
+  if (clean !== result) return normalizeToolResult(clean as T & JsonObject, { ...options, redact: false })
   if (isAlready(result, found, dialect, options)) return withServer(result, found.travelling, options)
   const surroundings = surroundingsOf(result, found)
   const isSameDialect = found.error.origin?.dialect === options.to
@@ -43,13 +50,21 @@ export function normalizeToolResult<T>(result: T, options: NormalizeOptions): T 
 
 /** The error of a result that is normalized with the same options. */
 export function errorIn(result: unknown, options: NormalizeOptions): CanonicalError | undefined {
-  const isSuccess = isJsonObject(result) && isDeclaredSuccess(result, options.outputSchema)
-  return isSuccess ? undefined : readToolResult(result, options)
+  if (isJsonObject(result) && isSuccess(result, options)) return undefined
+  const error = readToolResult(result, options)
+  return error && options.redact && isJsonObject(result)
+    ? readToolResult(redactResult(result), options)
+    : error
 }
 
-/** Whether a result is not said to be an error, and has just the members that its tool declares. */
-function isDeclaredSuccess({ isError, structuredContent }: JsonObject, outputSchema: unknown): boolean {
-  if (isError === true || !isJsonObject(structuredContent) || wrapsText(outputSchema)) return false
+/** Whether a result is not said to be an error, and is not to be taken for one or has just the members of its tool. */
+function isSuccess(
+  { isError, structuredContent }: JsonObject,
+  { outputSchema, promote = true }: NormalizeOptions,
+): boolean {
+  if (isError === true) return false
+  if (!promote) return true
+  if (!isJsonObject(structuredContent) || wrapsText(outputSchema)) return false
   const declared = isJsonObject(outputSchema) ? outputSchema.properties : undefined
   return isJsonObject(declared) && Object.keys(structuredContent).every((key) => Object.hasOwn(declared, key))
 }

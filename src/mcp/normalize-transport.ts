@@ -1,5 +1,6 @@
 import { builtIn } from '../built-in'
-import { Exchange, type ExchangeOptions } from './exchange'
+import type { AnswerOptions } from './answers'
+import { Exchange } from './exchange'
 import { forwarding } from './forwarding'
 import { checkTarget } from './normalize-tool-result'
 
@@ -13,7 +14,7 @@ export interface TransportLike {
 }
 
 /** How to normalize what passes through a transport. */
-export type NormalizeTransportOptions = ExchangeOptions
+export type NormalizeTransportOptions = AnswerOptions
 
 type Handler = (message: unknown, extra?: unknown) => void
 

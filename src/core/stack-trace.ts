@@ -1,0 +1,48 @@
+/** What stands in place of the lines of a stack trace. */
+export const redactedTrace = '[stack trace redacted]'
+
+// Lines that only traces have: JavaScript, Java and C#; Python; Ruby; PHP; Go; Rust.
+const frames: readonly RegExp[] = [
+  /^[ \t]+at (?:async )?\S.*(?:[:(][^()]*\)?|\bline \d+)$/,
+  /^[ \t]*at [^\s()]{1,300}(?: \[as [^\]]{1,100}\])? \(.*\)$/,
+  /^[ \t]*at (?:async )?(?:file:\/\/|node:|\/|[A-Za-z]:\\)\S{1,1000}:\d+(?::\d+)?$/,
+  /^[ \t]*File ".*", line \d+(?:, in .*)?$/,
+  /^[ \t]+from .*:\d+:in [`'].*$/,
+  /^#\d+ .*\(\d+\): .*$/,
+  /^goroutine \d+ \[.*\]:$/,
+  /^\t\S.*\.go:\d+(?: \+0x[0-9a-f]+)?$/,
+  /^[ \t]+\d+: .*$|^[ \t]+at \.?\/.*:\d+:\d+$/,
+]
+const begins = /^[ \t]*(?:Traceback \(most recent call last\):|stack backtrace:|Stack trace:)$/i
+
+/** A text without the lines of stack traces; what they are of stays. */
+export function withoutTraces(text: string): string {
+  // Most texts are one line, and a trace has several.
+  if (!text.includes('\n')) return text
+  const kept: string[] = []
+  let state: 'text' | 'trace' | 'python' | 'go' = 'text'
+  for (const line of text.split('\n')) {
+    const bare = line.endsWith('\r') ? line.slice(0, -1) : line
+    if (bare.length <= 4096 && isOfTrace(bare, state)) {
+      if (state === 'text') kept.push(redactedTrace)
+      if (begins.test(bare)) state = 'python'
+      else if (bare.startsWith('goroutine ')) state = 'go'
+      else if (state === 'text') state = 'trace'
+    } else {
+      state = 'text'
+      kept.push(line)
+    }
+  }
+  const clean = kept.join('\n')
+  return clean === text ? text : clean
+}
+
+function isOfTrace(line: string, state: 'text' | 'trace' | 'python' | 'go'): boolean {
+  if (begins.test(line)) return true
+  // Under its heading, Python indents every line but the last; Go calls functions until an empty line.
+  if (state === 'python' && /^[ \t]+\S/.test(line)) return true
+  if (state === 'go' && line !== '') return true
+  // A numbered line is one of a trace only within one.
+  const ofTrace = state === 'text' ? frames.slice(0, -1) : frames
+  return ofTrace.some((frame) => frame.test(line))
+}

@@ -1,0 +1,119 @@
+import { builtIn } from '../built-in'
+import type { CanonicalError } from '../core/canonical-error'
+import { isJsonObject, type JsonObject } from '../core/json'
+import { isProtocolSignal } from '../core/json-rpc'
+import { redactJson } from '../core/redact'
+import { readRpcError } from '../core/thrown'
+import { compose } from './compose'
+import { fromServer } from './known-server'
+import { type ListedTool, ListedTools } from './listed-tools'
+import { errorIn, type NormalizeOptions, normalizeToolResult } from './normalize-tool-result'
+import { tell } from './observer'
+import { noSurroundings } from './surroundings'
+
+/** How to normalize what passes between a client and a server. */
+export interface AnswerOptions extends Omit<NormalizeOptions, 'outputSchema'> {
+  /** What becomes of JSON-RPC errors that answer a tool call. Default `keep`. */
+  protocolErrors?: 'keep' | 'tool-result' | undefined
+  /** The server's tools, where they are known; what `tools/list` says is learned anyway. */
+  tools?: readonly ListedTool[] | ListedTools | undefined
+  /** Is told of each error that passes, and of the tool that was called. What it throws is reported to `onerror`. */
+  onError?: ((error: CanonicalError, tool: string | undefined) => void) | undefined
+}
+
+/** What was asked, to know what an answer is of. */
+export interface Asked {
+  method: string
+  params: JsonObject
+}
+
+const answersOfTools: readonly string[] = ['tools/call', 'tasks/result']
+
+/** Whether the answer to a method may be one to normalize, or to learn from. */
+export function isOfTools(method: string): boolean {
+  return method === 'tools/list' || answersOfTools.includes(method)
+}
+
+/** Whether a request is of the protocol of 2026-07-28 or later, in which every result has to say what it is. */
+function isModern({ _meta }: JsonObject): boolean {
+  return isJsonObject(_meta) && typeof _meta['io.modelcontextprotocol/protocolVersion'] === 'string'
+}
+
+/** Normalizes the answers to the requests of one client to one server. */
+export class Answers {
+  readonly #options: AnswerOptions
+  readonly #tools: ListedTools
+  readonly #report: (error: Error) => void
+
+  /** @param report is told when a caller's `onError` throws */
+  constructor(options: AnswerOptions, report: (error: Error) => void) {
+    this.#options = options
+    this.#report = report
+    this.#tools = options.tools instanceof ListedTools ? options.tools : new ListedTools(options.tools)
+  }
+
+  /** The answer with its error in the wanted dialect; the same reference where nothing changes. */
+  normalized(message: JsonObject, { method, params }: Asked, isServing: boolean): JsonObject {
+    const { result, error: rpcError } = message
+    if (method === 'tools/list') this.#tools.learn(result, params.cursor === undefined)
+    if (!answersOfTools.includes(method)) return message
+    const tool = toolIn(params)
+    // A server of which nobody has seen the list may have any schema; a client that has not seen it checks none. And a
+    // tool that gives a success without structured content has none.
+    const isBare = isJsonObject(result) && result.isError !== true && result.structuredContent === undefined
+    const outputSchema = this.#tools.outputSchemaOf(tool, isServing && !isBare)
+    const options: NormalizeOptions = { ...this.#options, outputSchema }
+    if (isJsonObject(result)) {
+      const normalized = this.#normalizedResult(result, options, tool)
+      return normalized === result ? message : { ...message, result: normalized }
+    }
+    return isJsonObject(rpcError) ? this.#normalizedError(message, rpcError, params, options) : message
+  }
+
+  /** The members of the answer to a request that failed on the way: a tool result where one was asked for. */
+  ofFailure(error: CanonicalError, { method, params }: Asked): { result: JsonObject } | undefined {
+    const { to, translator = builtIn } = this.#options
+    const known = fromServer(error, this.#options, translator)
+    const isOfTool = answersOfTools.includes(method)
+    if (isOfTool) this.#tell(known, toolIn(params))
+    if (!isOfTool) return undefined
+    const made = compose(translator, known, to, this.#options, noSurroundings) as JsonObject
+    return { result: isModern(params) ? { ...made, resultType: 'complete' } : made }
+  }
+
+  #normalizedResult(result: JsonObject, options: NormalizeOptions, tool: string | undefined): JsonObject {
+    const normalized = normalizeToolResult(result, options)
+    const error = this.#options.onError && errorIn(result, options)
+    if (error) this.#tell(error, tool)
+    return normalized
+  }
+
+  #normalizedError(
+    message: JsonObject,
+    given: JsonObject,
+    params: JsonObject,
+    options: NormalizeOptions,
+  ): JsonObject {
+    const rpcError = (options.redact ? redactJson(given) : given) as JsonObject
+    const kept = rpcError === given ? message : { ...message, error: rpcError }
+    const { code, data } = rpcError
+    if (typeof code !== 'number' || isProtocolSignal(code)) return kept
+    const { translator = builtIn, protocolErrors = 'keep' } = this.#options
+    const text = typeof rpcError.message === 'string' ? rpcError.message : ''
+    const read = readRpcError({ code, message: text, data }, translator.safeDecode)
+    const error = fromServer(read, options, translator)
+    this.#tell(error, toolIn(params))
+    if (protocolErrors === 'keep') return kept
+    const made = compose(translator, error, options.to, options, noSurroundings) as JsonObject
+    const { error: _, ...rest } = message
+    return { ...rest, result: isModern(params) ? { ...made, resultType: 'complete' } : made }
+  }
+
+  #tell(error: CanonicalError, tool: string | undefined): void {
+    tell(() => this.#options.onError?.(error, tool), this.#report)
+  }
+}
+
+function toolIn({ name }: JsonObject): string | undefined {
+  return typeof name === 'string' ? name : undefined
+}

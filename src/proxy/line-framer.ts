@@ -1,0 +1,60 @@
+const lineFeed = 0x0a
+
+/** What becomes of the bytes of a stream: whole lines, and lines that are longer than what is taken. */
+export interface LineHandler {
+  /** A line with its line feed; the last one of a stream may have none. */
+  line(bytes: Buffer): void
+  /** The next piece of a line that is too long; with `isEnd` it is the last one. */
+  tooLong(piece: Buffer, isEnd: boolean): void
+}
+
+/**
+ * Cuts a stream of bytes into lines. Each byte is looked at once, whatever the length of a line, and no more than
+ * `maxLength` bytes are held.
+ */
+export class LineFramer {
+  readonly #maxLength: number
+  readonly #handler: LineHandler
+  #pieces: Buffer[] = []
+  #length = 0
+  #isTooLong = false
+
+  constructor(maxLength: number, handler: LineHandler) {
+    this.#maxLength = maxLength
+    this.#handler = handler
+  }
+
+  /** Takes the next bytes of the stream. */
+  push(chunk: Buffer): void {
+    let start = 0
+    for (let at = chunk.indexOf(lineFeed); at !== -1; at = chunk.indexOf(lineFeed, start)) {
+      this.#add(chunk.subarray(start, at + 1), true)
+      start = at + 1
+    }
+    if (start < chunk.length) this.#add(chunk.subarray(start), false)
+  }
+
+  /** The stream has ended: gives out what stands behind the last line feed. */
+  end(): void {
+    if (this.#isTooLong || this.#length > 0) this.#add(Buffer.alloc(0), true)
+  }
+
+  #add(piece: Buffer, isEnd: boolean): void {
+    this.#length += piece.length
+    if (!this.#isTooLong && this.#length > this.#maxLength) {
+      this.#isTooLong = true
+      for (const held of this.#pieces) this.#handler.tooLong(held, false)
+      this.#pieces = []
+    }
+    if (this.#isTooLong) this.#handler.tooLong(piece, isEnd)
+    else this.#pieces.push(piece)
+    if (!isEnd) return
+    const [first, ...others] = this.#pieces
+    if (!this.#isTooLong && first) {
+      this.#handler.line(others.length === 0 ? first : Buffer.concat(this.#pieces, this.#length))
+    }
+    this.#pieces = []
+    this.#length = 0
+    this.#isTooLong = false
+  }
+}
