@@ -90,7 +90,8 @@ class Documents {
       this.#options.onProgress?.(read, total)
       if (this.#ready.length > 0) yield this.#ready.splice(0)
     }
-    framer.end()
+    const rest = framer.rest()
+    if (rest) this.#take(rest.toString('utf8'))
     if (this.#undecided) this.#ready.push({ text: this.#undecided.join(''), input: this.#input })
     yield this.#ready
   }

@@ -29,6 +29,10 @@ export const subcommands: Readonly<Record<string, Entry>> = {
     summary: 'show what every pair of dialects loses',
     load: async () => (await import('./matrix')).matrix,
   },
+  proxy: {
+    summary: 'stand in front of an MCP server and translate its errors',
+    load: async () => (await import('./proxy')).proxy,
+  },
 }
 
 const help = () => `errlingua: translates MCP tool errors between dialects

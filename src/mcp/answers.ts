@@ -2,7 +2,7 @@ import { builtIn } from '../built-in'
 import type { CanonicalError } from '../core/canonical-error'
 import { isJsonObject, type JsonObject } from '../core/json'
 import { isProtocolSignal } from '../core/json-rpc'
-import { redactJson } from '../core/redact'
+import { redact, redactJson } from '../core/redact'
 import { readRpcError } from '../core/thrown'
 import { compose } from './compose'
 import { fromServer } from './known-server'
@@ -72,11 +72,10 @@ export class Answers {
 
   /** The members of the answer to a request that failed on the way: a tool result where one was asked for. */
   ofFailure(error: CanonicalError, { method, params }: Asked): { result: JsonObject } | undefined {
+    if (!answersOfTools.includes(method)) return undefined
     const { to, translator = builtIn } = this.#options
-    const known = fromServer(error, this.#options, translator)
-    const isOfTool = answersOfTools.includes(method)
-    if (isOfTool) this.#tell(known, toolIn(params))
-    if (!isOfTool) return undefined
+    const known = fromServer(this.#options.redact ? redact(error) : error, this.#options, translator)
+    this.#tell(known, toolIn(params))
     const made = compose(translator, known, to, this.#options, noSurroundings) as JsonObject
     return { result: isModern(params) ? { ...made, resultType: 'complete' } : made }
   }

@@ -1,3 +1,8 @@
+import { isJsonObject, type JsonObject } from '../core/json'
+import { readJson } from '../core/json-read'
+import { writeJson } from '../core/json-write'
+import { defaultLimits, greatestDepth } from '../core/limits'
+
 /** What a JSON-RPC message says of itself, without what it carries. */
 export interface Envelope {
   /** The text of its id, as it stands: `7`, `"a"`; undefined where there is none. */
@@ -133,4 +138,33 @@ export function envelopeOf(message: Buffer): Envelope {
   const scanner = new EnvelopeScanner()
   scanner.push(message)
   return scanner.envelope()
+}
+
+/** The envelope of a message that has been read. */
+export function envelopeIn({ id, method }: JsonObject): Envelope {
+  return {
+    id: id === undefined || id === null ? undefined : writeJson(id),
+    method: typeof method === 'string' ? method : undefined,
+  }
+}
+
+/** Whether a line holds several messages at once. */
+export function isBatch(line: Buffer): boolean {
+  return line.find((char) => char > 0x20) === openBracket
+}
+
+/** The envelopes of the messages of a line. */
+export function envelopesOf(line: Buffer): Envelope[] {
+  return isBatch(line) ? messagesIn(line).map(envelopeIn) : [envelopeOf(line)]
+}
+
+const limits = { ...defaultLimits, maxDepth: greatestDepth }
+
+/** The messages of a line; of one that cannot be read, none. */
+export function messagesIn(line: Buffer): JsonObject[] {
+  try {
+    return [readJson(line.toString('utf8'), limits, false)].flat().filter(isJsonObject)
+  } catch {
+    return []
+  }
 }

@@ -2,7 +2,7 @@ const lineFeed = 0x0a
 
 /** What becomes of the bytes of a stream: whole lines, and lines that are longer than what is taken. */
 export interface LineHandler {
-  /** A line with its line feed; the last one of a stream may have none. */
+  /** A line with its line feed. */
   line(bytes: Buffer): void
   /** The next piece of a line that is too long; with `isEnd` it is the last one. */
   tooLong(piece: Buffer, isEnd: boolean): void
@@ -34,9 +34,9 @@ export class LineFramer {
     if (start < chunk.length) this.#add(chunk.subarray(start), false)
   }
 
-  /** The stream has ended: gives out what stands behind the last line feed. */
-  end(): void {
-    if (this.#isTooLong || this.#length > 0) this.#add(Buffer.alloc(0), true)
+  /** The stream has ended: what stands behind the last line feed, or undefined. */
+  rest(): Buffer | undefined {
+    return this.#isTooLong || this.#length === 0 ? undefined : Buffer.concat(this.#pieces, this.#length)
   }
 
   #add(piece: Buffer, isEnd: boolean): void {

@@ -1,0 +1,58 @@
+import type { Writable } from 'node:stream'
+
+/** Writes bytes to a stream, in order, and waits while it takes no more. A stream that breaks takes everything in silence. */
+export class ByteSink {
+  readonly #stream: Writable
+  #isBroken = false
+  #progress = Date.now()
+  /** Is settled once the stream can be written no more, because whoever read it is gone. */
+  readonly broken: Promise<void>
+
+  constructor(stream: Writable) {
+    this.#stream = stream
+    this.broken = new Promise((resolve) => {
+      const end = () => {
+        this.#isBroken = true
+        resolve()
+      }
+      stream.on('error', end)
+      stream.on('close', end)
+    })
+  }
+
+  /** When the stream last took something, in milliseconds. */
+  get progress(): number {
+    return this.#progress
+  }
+
+  /** Writes lines in one piece, and waits until the stream takes more. */
+  async write(lines: readonly Buffer[]): Promise<void> {
+    const [first] = lines
+    if (this.#isBroken || first === undefined) return
+    if (!this.#stream.write(lines.length === 1 ? first : Buffer.concat(lines))) {
+      await this.#or((resume) => this.#stream.once('drain', resume))
+    }
+    this.#progress = Date.now()
+  }
+
+  /** Waits until everything that was written has left, or the time is over. */
+  async flush(milliseconds: number): Promise<void> {
+    if (this.#isBroken || this.#stream.writableLength === 0) return
+    await this.#or((resume) => {
+      const timer = setTimeout(resume, milliseconds)
+      this.#stream.write('', () => {
+        clearTimeout(timer)
+        resume()
+      })
+    })
+  }
+
+  /** Nothing more comes. */
+  end(): void {
+    if (!this.#isBroken) this.#stream.end()
+  }
+
+  async #or(wait: (resume: () => void) => void): Promise<void> {
+    await Promise.race([new Promise<void>(wait), this.broken])
+  }
+}

@@ -1,0 +1,133 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { constants } from 'node:os'
+import type { Readable, Writable } from 'node:stream'
+import { ByteSink } from './byte-sink'
+import type { Connection, Deliver, Ending } from './connection'
+import { pump } from './pump'
+import type { Relay } from './relay'
+
+/** How long a server has to end, in milliseconds. */
+const patience = {
+  /** By itself, when its input has ended. */
+  finish: 2500,
+  /** When it is asked to. */
+  stop: 1500,
+  /** For the processes that it began, when it has ended itself. */
+  others: 250,
+} as const
+
+const isWindows = process.platform === 'win32'
+
+/** A server that cannot be started. */
+export class StartError extends Error {
+  override readonly name = 'StartError'
+}
+
+/**
+ * Starts a server as a child process, and connects to its standard input and output. It is the head of a process group of
+ * its own, so that it can be ended with all that it began.
+ */
+export async function connectChild(
+  [command = '', ...args]: readonly string[],
+  relay: Relay,
+  maxMessage: number,
+  deliver: Deliver,
+): Promise<Connection> {
+  const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit'], detached: !isWindows })
+  await new Promise<void>((resolve, reject) => {
+    child.once('spawn', resolve)
+    child.once('error', (error: NodeJS.ErrnoException) =>
+      reject(new StartError(`The server ${command} cannot be started (${error.code ?? error.message}).`)),
+    )
+  })
+  child.on('error', () => {})
+  return new ChildConnection(child, relay, maxMessage, deliver)
+}
+
+class ChildConnection implements Connection {
+  readonly ended: Promise<Ending>
+  readonly #child: ChildProcess
+  readonly #input: ByteSink
+  readonly #timers = new Set<NodeJS.Timeout>()
+  #isStopped = false
+
+  constructor(child: ChildProcess, relay: Relay, maxMessage: number, deliver: Deliver) {
+    this.#child = child
+    this.#input = new ByteSink(child.stdin as Writable)
+    const read = pump('server', child.stdout as Readable, relay, maxMessage, async ({ client, server }) => {
+      await this.#input.write(server)
+      await deliver(client)
+    }).catch(() => {})
+    this.ended = this.#end(read)
+  }
+
+  send(lines: readonly Buffer[]): Promise<void> {
+    return this.#input.write(lines)
+  }
+
+  finish(): void {
+    this.#input.end()
+    this.#later(patience.finish, () => this.stop('SIGTERM'))
+  }
+
+  stop(signal: NodeJS.Signals): void {
+    this.#isStopped = true
+    this.#input.end()
+    this.#kill(signal)
+    this.#later(patience.stop, () => this.#kill('SIGKILL'))
+  }
+
+  async #end(read: Promise<void>): Promise<Ending> {
+    // A server that says nothing any more has ended for its client, whatever else it does.
+    const silent = read.then(() => this.#later(patience.others, () => this.stop('SIGTERM')))
+    const exited = await new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) =>
+      this.#child.once('exit', (code, signal) => resolve({ code, signal })),
+    )
+    this.#clearTimers()
+    // Whoever else holds the output of a server that has ended is ended, too; what is in the pipe is read to its end.
+    this.#later(patience.others, () => this.#kill('SIGTERM'))
+    this.#later(2 * patience.others, () => this.#kill('SIGKILL'))
+    await silent
+    if (this.#clearTimers()) this.#kill('SIGKILL')
+    const { code, signal } = exited
+    const how = signal ? `was ended by ${signal}` : `ended with status ${code}`
+    return {
+      status: signal ? 128 + constants.signals[signal] : (code ?? 0),
+      isByProxy: this.#isStopped && signal !== null,
+      error: {
+        code: 'connection_failed',
+        message: `The server ${how} before it answered.`,
+        severity: 'error',
+        ...(this.#isStopped ? {} : { details: signal ? { signal } : { exit_code: code ?? 0 } }),
+      },
+    }
+  }
+
+  #later(milliseconds: number, act: () => void): void {
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer)
+      act()
+    }, milliseconds)
+    this.#timers.add(timer)
+  }
+
+  /** Gives up what was to be done later; whether there was anything. */
+  #clearTimers(): boolean {
+    const hadAny = this.#timers.size > 0
+    for (const timer of this.#timers) clearTimeout(timer)
+    this.#timers.clear()
+    return hadAny
+  }
+
+  /** Sends a signal to the server and all that it began. */
+  #kill(signal: NodeJS.Signals): void {
+    const { pid } = this.#child
+    if (pid === undefined) return
+    try {
+      if (isWindows) this.#child.kill(signal)
+      else process.kill(-pid, signal)
+    } catch {
+      // All of them have ended.
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import type { CanonicalError } from '../core/canonical-error'
+
+/** How a connection came to its end. */
+export interface Ending {
+  /** The exit status that says so. */
+  readonly status: number
+  /** Whether it was the proxy that ended the server. */
+  readonly isByProxy: boolean
+  /** Why nothing more is answered. */
+  readonly error: CanonicalError
+}
+
+/** A way to one server, for one client. */
+export interface Connection {
+  /** Sends messages of the client, and waits until the server takes more. */
+  send(lines: readonly Buffer[]): Promise<void>
+  /** The client has nothing more to say: the server is left a while to finish. */
+  finish(): void
+  /** Ends the server now. */
+  stop(signal: NodeJS.Signals): void
+  /** Is settled when the server has ended and all its lines have been delivered. */
+  readonly ended: Promise<Ending>
+}
+
+/** Takes the lines for the client, and waits while it takes no more. */
+export type Deliver = (lines: readonly Buffer[]) => Promise<void>

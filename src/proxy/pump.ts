@@ -1,0 +1,72 @@
+import { EnvelopeScanner } from './envelope'
+import { LineFramer } from './line-framer'
+import type { Relay } from './relay'
+
+/** Lines for both sides. */
+interface Lines {
+  client: Buffer[]
+  server: Buffer[]
+}
+
+/** Where a piece of what one side says goes. */
+export type Pass = (lines: Readonly<Lines>) => Promise<void>
+
+/** Reads what one side says, line by line, and passes it on as fast as it is taken. */
+export async function pump(
+  sender: 'client' | 'server',
+  source: AsyncIterable<Buffer>,
+  relay: Relay,
+  maxMessage: number,
+  pass: Pass,
+): Promise<void> {
+  let lines: Lines = { client: [], server: [] }
+  let scanner: EnvelopeScanner | undefined
+
+  const take = (line: Buffer): void => {
+    if (sender === 'server') {
+      lines.client.push(relay.fromServer(line))
+    } else {
+      relay.noteFromClient(line)
+      lines.server.push(line)
+    }
+  }
+  const framer = new LineFramer(maxMessage, {
+    line: take,
+    tooLong(piece, isEnd) {
+      scanner ??= new EnvelopeScanner()
+      scanner.push(piece)
+      if (!isEnd) return
+      const refusal = relay.refused(scanner.envelope(), sender, maxMessage)
+      if (refusal) lines[refusal.to].push(refusal.line)
+      scanner = undefined
+    },
+  })
+  const passOn = async (): Promise<void> => {
+    if (lines.client.length === 0 && lines.server.length === 0) return
+    const passing = lines
+    lines = { client: [], server: [] }
+    await pass(passing)
+  }
+
+  for await (const chunk of source) {
+    framer.push(chunk)
+    await passOn()
+  }
+  const last = lastLineOf(framer)
+  if (last) take(last)
+  await passOn()
+}
+
+const lineFeed = Buffer.from('\n')
+
+/** What stands behind the last line feed: a message if it is whole, and nothing if it was cut. */
+function lastLineOf(framer: LineFramer): Buffer | undefined {
+  const rest = framer.rest()
+  if (!rest) return undefined
+  try {
+    JSON.parse(rest.toString('utf8'))
+    return Buffer.concat([rest, lineFeed])
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,182 @@
+import { isUtf8 } from 'node:buffer'
+import type { CanonicalError } from '../core/canonical-error'
+import { isJsonObject, type JsonObject, type JsonValue } from '../core/json'
+import { readJson } from '../core/json-read'
+import { writeJson } from '../core/json-write'
+import { defaultLimits, greatestDepth } from '../core/limits'
+import { encode, redact } from '../index'
+import { type AnswerOptions, Answers, isOfTools } from '../mcp/answers'
+import { type Envelope, envelopeIn, envelopeOf, isBatch, messagesIn } from './envelope'
+import type { Ledger } from './ledger'
+import { type Pending, PendingRequests } from './pending-requests'
+
+const limits = { ...defaultLimits, maxDepth: greatestDepth }
+
+/** What a JSON-RPC error of the proxy's own says by its code: what JSON-RPC means by it. */
+const rpcCodes = { invalidRequest: -32600, internal: -32603 } as const
+
+/** How a relay translates. */
+export interface RelayOptions extends Omit<AnswerOptions, 'onError'> {
+  /** Whether the client may know the server's tools from elsewhere than through this relay. */
+  isServing?: boolean
+}
+
+/**
+ * What stands between one client and one server: it knows which requests are open, and turns the lines of the server
+ * into those that the client gets. A line that has nothing to translate stays the same bytes.
+ */
+export class Relay {
+  readonly #options: RelayOptions
+  readonly #answers: Answers
+  readonly #ledger: Ledger
+  readonly #pending = new PendingRequests()
+
+  constructor(options: RelayOptions, ledger: Ledger) {
+    this.#options = options
+    this.#ledger = ledger
+    const onError = (error: CanonicalError, tool: string | undefined) => ledger.add(error, tool)
+    this.#answers = new Answers({ ...options, onError }, () => {})
+  }
+
+  /** Whether every request has been answered. */
+  get isIdle(): boolean {
+    return this.#pending.isEmpty
+  }
+
+  /** The method of a request that has not been answered; undefined where it has. */
+  openMethod(id: string): string | undefined {
+    return this.#pending.first(id)?.method
+  }
+
+  /** Notes a line of the client, which goes to the server as it is. */
+  noteFromClient(line: Buffer): void {
+    if (isBatch(line)) {
+      for (const each of messagesIn(line)) this.#note(envelopeIn(each), () => each)
+    } else {
+      this.#note(envelopeOf(line), () => messagesIn(line)[0] ?? {})
+    }
+  }
+
+  #note({ id, method }: Envelope, read: () => JsonObject): void {
+    if (method === undefined) return
+    if (id === undefined) {
+      if (method !== 'notifications/cancelled') return
+      const { requestId } = memberOf(read(), 'params')
+      if (requestId !== undefined) this.#pending.take(writeJson(requestId))
+    } else {
+      this.#pending.add({ id, method, params: isOfTools(method) ? keptParams(read()) : {} })
+    }
+  }
+
+  /** The line that the client gets for one of the server. */
+  fromServer(line: Buffer): Buffer {
+    if (isBatch(line)) return this.#batch(line)
+    const { id, method } = envelopeOf(line)
+    if (method !== undefined || id === undefined) return line
+    const asked = this.#pending.take(id)
+    if (!asked || !isOfTools(asked.method)) return line
+    return this.#translated(line, (message) =>
+      isJsonObject(message) ? this.#answers.normalized(message, asked, this.#isServing) : message,
+    )
+  }
+
+  #batch(line: Buffer): Buffer {
+    return this.#translated(line, (messages) => {
+      if (!Array.isArray(messages)) return messages
+      const passed = messages.map((message) => {
+        if (!isJsonObject(message)) return message
+        const { id, method } = envelopeIn(message)
+        const asked = method === undefined && id !== undefined ? this.#pending.take(id) : undefined
+        return asked ? this.#answers.normalized(message, asked, this.#isServing) : message
+      })
+      return passed.every((message, i) => message === messages[i]) ? messages : passed
+    })
+  }
+
+  get #isServing(): boolean {
+    return this.#options.isServing === true
+  }
+
+  /** Whatever goes wrong in a translation, the message itself arrives. */
+  #translated(line: Buffer, translate: (message: JsonValue) => JsonValue): Buffer {
+    try {
+      if (!isUtf8(line)) throw new TypeError('The line is not UTF-8.')
+      const text = line.toString('utf8')
+      const message = readJson(text, limits, false)
+      const translated = translate(message)
+      return translated === message ? line : Buffer.from(writeJson(translated) + endOf(text))
+    } catch {
+      this.#ledger.untranslated++
+      return line
+    }
+  }
+
+  /** The answer to a request that failed on the way, or undefined where it has been answered. */
+  failed(id: string, error: CanonicalError): Buffer | undefined {
+    const asked = this.#pending.take(id)
+    return asked && this.#failure(asked, error)
+  }
+
+  /** The answers to all requests that are open, when nobody else will answer them. */
+  allFailed(error: CanonicalError): Buffer[] {
+    const open = this.#pending.takeAll()
+    this.#ledger.unanswered += open.length
+    return open.map((asked) => this.#failure(asked, error))
+  }
+
+  #failure(asked: Pending, error: CanonicalError): Buffer {
+    const answer = this.#answers.ofFailure(error, asked)
+    if (!answer)
+      return this.#rpcError(asked.id, rpcCodes.internal, this.#options.redact ? redact(error) : error)
+    return Buffer.from(`{"jsonrpc":"2.0","id":${asked.id},"result":${writeJson(answer.result)}}\n`)
+  }
+
+  /**
+   * What to say in place of a message that is too long: to the side that waits for an answer, be it the one that sent the
+   * request or the one that the answer was for. Undefined where nobody waits.
+   */
+  refused(
+    { id, method }: Envelope,
+    sender: 'client' | 'server',
+    maxLength: number,
+  ): { to: 'client' | 'server'; line: Buffer } | undefined {
+    this.#ledger.refused++
+    if (id === undefined) return undefined
+    const other = sender === 'client' ? 'server' : 'client'
+    const isRequest = method !== undefined
+    if (!isRequest && sender === 'server') this.#pending.take(id)
+    const what = isRequest ? 'request' : 'answer'
+    const error: CanonicalError = {
+      code: isRequest ? 'invalid_input' : 'internal',
+      message: `The ${what} is longer than ${maxLength} bytes, which is the most that the proxy lets through (--max-message).`,
+      severity: 'error',
+    }
+    const code = isRequest ? rpcCodes.invalidRequest : rpcCodes.internal
+    return { to: isRequest ? sender : other, line: this.#rpcError(id, code, error) }
+  }
+
+  #rpcError(id: string, code: number, error: CanonicalError): Buffer {
+    const data = encode(error, this.#options.to, { preserve: false }) as JsonValue
+    const body = writeJson({ code, message: error.message, data })
+    return Buffer.from(`{"jsonrpc":"2.0","id":${id},"error":${body}}\n`)
+  }
+}
+
+/** What has to be known of a request to read its answer; its arguments may be large. */
+function keptParams(request: JsonObject): JsonObject {
+  const { name, cursor, _meta } = memberOf(request, 'params')
+  return {
+    ...(name !== undefined && { name }),
+    ...(cursor !== undefined && { cursor }),
+    ...(_meta !== undefined && { _meta }),
+  }
+}
+
+function memberOf(object: JsonObject, name: string): JsonObject {
+  const value = object[name]
+  return isJsonObject(value) ? value : {}
+}
+
+function endOf(line: string): string {
+  return line.endsWith('\r\n') ? '\r\n' : line.endsWith('\n') ? '\n' : ''
+}
