@@ -132,7 +132,7 @@ export function stdioTransport(generation: Generation, args: string[]): StdioV1 
 const running = new Map<string, Promise<URL>>()
 
 /** Where a server of a kind listens, begun as a child process the first time. */
-function httpServer(generation: Generation, kind: string): Promise<URL> {
+export function httpServer(generation: Generation, kind: string): Promise<URL> {
   const key = `${generation} ${kind}`
   const found = running.get(key) ?? startHttpServer(generation, kind)
   running.set(key, found)

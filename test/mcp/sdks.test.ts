@@ -2,53 +2,19 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { advise } from '../../src/index'
 import { normalizeClient, normalizeTransport, readToolResult } from '../../src/mcp/index'
 import { dialectIds } from '../corpus'
+import { check } from './checked-calls'
 import {
   closeAll,
   connect,
   connectAcross,
   connectModern,
   generations,
-  type TestClient,
   toolsOf,
   type Wrap,
   wirings,
 } from './connections'
 
 afterAll(closeAll)
-
-const isSuccess = (name: string) => /^ok|^needs_input/.test(name)
-const formats = ['json', 'both', 'markdown']
-
-/** Every tool of a server, each with the arguments that it is to be called with. */
-async function callsOf(kind: string): Promise<{ name: string; arguments: Record<string, unknown> }[]> {
-  const tools = await toolsOf(kind)
-  return tools.flatMap(({ name }) =>
-    kind === 'toolerror-v1'
-      ? formats.map((format) => ({ name, arguments: { format } }))
-      : [{ name, arguments: {} }],
-  )
-}
-
-/** Every tool's error arrives in the target dialect and asks for the same; every success arrives as it was. */
-async function check(kind: string, plain: TestClient, normalized: TestClient, to: string): Promise<void> {
-  for (const params of await callsOf(kind)) {
-    const [raw, result] = await Promise.all([plain.callTool(params), normalized.callTool(params)])
-    const label = `${params.name} ${JSON.stringify(params.arguments)}`
-    if (isSuccess(params.name)) {
-      expect(JSON.stringify(result), label).toBe(JSON.stringify(raw))
-      continue
-    }
-    const [before, after] = [readToolResult(raw), readToolResult(result)]
-    expect(before?.origin?.dialect, label).toBe(kind)
-    expect(after?.origin?.dialect, label).toBe(to)
-    expect(after?.message, label).toBe(before?.message)
-    expect(after && advise(after), label).toEqual(before && advise(before))
-    // Pydantic-style servers set no flag where the error is alone, and a warning is no failure.
-    const isAlone = Array.isArray(result.content) && result.content.length === 1
-    const isUnsaid = after?.severity === 'warning' || (to === 'pydantic' && isAlone)
-    expect(result.isError ?? false, label).toBe(!isUnsaid)
-  }
-}
 
 describe.each(generations)('with SDK %s', (generation) => {
   describe.each(wirings)('over %s', (wiring) => {
