@@ -17,5 +17,12 @@ export default defineConfig([
     platform: 'neutral',
     dts: true,
   },
-  { ...common, entry: { command: 'src/command/main.ts' }, platform: 'node' },
+  {
+    ...common,
+    entry: { command: 'src/command/main.ts' },
+    platform: 'node',
+    esbuildOptions(options) {
+      options.chunkNames = 'command/[name]-[hash]'
+    },
+  },
 ])

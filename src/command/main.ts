@@ -3,37 +3,8 @@ import { readFileSync } from 'node:fs'
 import { CommandError } from './command-error'
 import { exitCodes, exitMeanings } from './exit-codes'
 import { runSubcommand, type Subcommand } from './subcommand'
+import { subcommands } from './subcommands'
 import { columns } from './terminal'
-
-/** What a subcommand is for, and where it is: it is loaded only when it is called. */
-interface Entry {
-  readonly summary: string
-  load(): Promise<Subcommand>
-}
-
-export const subcommands: Readonly<Record<string, Entry>> = {
-  convert: {
-    summary: 'translate errors into a dialect',
-    load: async () => (await import('./convert')).convert,
-  },
-  detect: {
-    summary: 'say which dialect errors are in',
-    load: async () => (await import('./detect')).detect,
-  },
-  explain: {
-    summary: 'say what an error means and what to do about it',
-    load: async () => (await import('./explain')).explain,
-  },
-  dialects: { summary: 'list the dialects', load: async () => (await import('./dialects')).dialects },
-  matrix: {
-    summary: 'show what every pair of dialects loses',
-    load: async () => (await import('./matrix')).matrix,
-  },
-  proxy: {
-    summary: 'stand in front of an MCP server and translate its errors',
-    load: async () => (await import('./proxy')).proxy,
-  },
-}
 
 const help = () => `errlingua: translates MCP tool errors between dialects
 

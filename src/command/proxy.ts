@@ -1,6 +1,8 @@
+import { builtIn } from '../built-in'
 import { codes } from '../core/codes'
-import type { CanonicalCode, DialectId } from '../index'
+import { type CanonicalCode, type DialectId, EncodeError } from '../index'
 import { ListedTools } from '../mcp/listed-tools'
+import { checkTarget } from '../mcp/normalize-tool-result'
 import { connectChild, StartError } from '../proxy/child-connection'
 import { HttpChildren, type Start } from '../proxy/http-children'
 import { connectHttp } from '../proxy/http-connection'
@@ -82,6 +84,7 @@ Streamable HTTP. Every message that has no error to translate passes as it is, b
       ...(options['protocol-errors'] === 'tool-result' && { protocolErrors: 'tool-result' }),
       overrides: overridesIn(options.override),
     }
+    checked(settings)
     const ledger = ledgerOf(to as DialectId, server, log)
     const tell = () => process.stderr.write(ledger.summary())
     if (options.stats) process.on('SIGUSR2', tell)
@@ -114,6 +117,14 @@ Streamable HTTP. Every message that has no error to translate passes as it is, b
     process.exit(status)
   },
 })
+
+function checked(settings: RelayOptions): void {
+  try {
+    checkTarget(builtIn, settings)
+  } catch (error) {
+    throw error instanceof EncodeError ? wrong('proxy', error.message) : error
+  }
+}
 
 async function ended(serve: () => Promise<number>): Promise<number> {
   try {

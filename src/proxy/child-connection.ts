@@ -9,7 +9,7 @@ import type { Relay } from './relay'
 /** How long a server has to end, in milliseconds. */
 const patience = {
   /** By itself, when its input has ended. */
-  finish: 2500,
+  finish: 2000,
   /** When it is asked to. */
   stop: 1500,
   /** For the processes that it began, when it has ended itself. */

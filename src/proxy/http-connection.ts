@@ -12,7 +12,7 @@ import { headersFor } from './request-headers'
 import { ask, bodyOf, kindOf, type Upstream } from './upstream'
 
 /** How long things may take, in milliseconds. */
-const patience = { finish: 2500, farewell: 1000, firstRetry: 1000, longestRetry: 30_000 } as const
+const patience = { finish: 2000, farewell: 1000, firstRetry: 1000, longestRetry: 30_000 } as const
 /** How often a stream that breaks is taken up again before its request is given up. */
 const mostResumptions = 3
 

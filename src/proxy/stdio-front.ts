@@ -6,7 +6,7 @@ import { pump } from './pump'
 import type { Relay } from './relay'
 
 /** How long a client that has stopped reading keeps a proxy that is to end, in milliseconds. */
-const patience = { stalled: 4500, last: 500 } as const
+const patience = { stalled: 4000, last: 500 } as const
 
 /** One client on a pair of streams. */
 export interface StdioClient {

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
@@ -107,12 +108,14 @@ export async function listeningProxy(
   return { url, process: child, ended }
 }
 
-/** Whether a process is there. */
+/** Whether a process runs. One that has ended and that nobody has asked after does not. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
-    return true
-  } catch {
-    return false
+    return !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    // Where there is no /proc, the signal alone tells.
+    return code === 'ENOENT' && process.platform !== 'linux'
   }
 }

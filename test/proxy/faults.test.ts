@@ -1,0 +1,426 @@
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { readToolResult } from '../../src/mcp/index'
+import { isMeasurable, memoryOf } from './memory'
+import { endProxies, isAlive, StdioProxy, serverPath } from './proxies'
+
+const folder = mkdtempSync(join(tmpdir(), 'errlingua-proxy-'))
+
+afterAll(() => {
+  endProxies()
+  rmSync(folder, { recursive: true })
+})
+
+const MB = 1_000_000
+
+interface Answer {
+  id: unknown
+  result?: { content: { text: string }[]; isError?: boolean }
+  error?: { code: number; message: string; data: { type: string } }
+}
+
+/** A proxy in front of a server that goes wrong. */
+function proxyTo(way: string, { size = 0, options = [] as string[], to = 'interbase' } = {}): StdioProxy {
+  const server = [process.execPath, serverPath('odd.js'), way, String(size)]
+  return new StdioProxy(['--to', to, ...options, '--', ...server])
+}
+
+const call = (id: unknown, name = 't') => ({ jsonrpc: '2.0', id, method: 'tools/call', params: { name } })
+const ask = (id: unknown, method = 'ping') => ({ jsonrpc: '2.0', id, method })
+
+async function pidOfServer(proxy: StdioProxy): Promise<number> {
+  proxy.send(ask('pid', 'pid'))
+  const { result } = await proxy.message<Answer>()
+  return Number(result?.content[0]?.text)
+}
+
+async function isGone(pid: number): Promise<boolean> {
+  for (let tries = 0; tries < 20 && isAlive(pid); tries++)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  return !isAlive(pid)
+}
+
+describe('a message that is too long', () => {
+  it.runIf(isMeasurable)(
+    'of 100 MB is refused in under a second with less than 64 MB of growth, and the session goes on',
+    async () => {
+      const proxy = proxyTo('long', { size: 100 * MB })
+      await pidOfServer(proxy)
+      const before = memoryOf(proxy.process.pid ?? 0)
+      const began = performance.now()
+      proxy.send(call(7))
+      const { id, error } = await proxy.message<Answer>()
+      const took = performance.now() - began
+      const after = memoryOf(proxy.process.pid ?? 0)
+      expect({ id, code: error?.code }).toEqual({ id: 7, code: -32603 })
+      expect(error?.message).toContain('longer than 16777216 bytes')
+      expect(error?.data.type).toBe('INTERNAL')
+      expect(after.most - before.now).toBeLessThan(64 * MB)
+      expect(took).toBeLessThan(1000)
+      proxy.send(ask(8))
+      expect(await proxy.message()).toMatchObject({ id: 8, result: { content: [{ text: 'here' }] } })
+      expect((await proxy.finish()).status).toBe(0)
+    },
+  )
+
+  it('is refused on its way to the server, too', async () => {
+    const proxy = proxyTo('silent', { options: ['--max-message', '1000', '--stats'] })
+    proxy.send(
+      `{"jsonrpc":"2.0","method":"tools/call","params":{"name":"${'x'.repeat(5000)}"},"id":"last"}\n`,
+    )
+    expect(await proxy.message<Answer>()).toMatchObject({ id: 'last', error: { code: -32600 } })
+    proxy.send(`{"jsonrpc":"2.0","method":"notifications/x","params":"${'x'.repeat(5000)}"}\n`)
+    proxy.send(ask(2))
+    expect(await proxy.message()).toMatchObject({ id: 2, result: {} })
+    const { stderr } = await proxy.finish()
+    expect(stderr).toContain('0 errors, 2 refused')
+  })
+
+  it('is taken when it is as long as allowed', async () => {
+    const line = JSON.stringify(ask('x'.repeat(100)))
+    const proxy = proxyTo('silent', { options: ['--max-message', String(line.length + 1)] })
+    proxy.send(`${line}\n`)
+    // The answer is longer than the question.
+    expect(await proxy.message()).toMatchObject({ id: 'x'.repeat(100), error: { code: -32603 } })
+    await proxy.finish()
+  })
+})
+
+describe('a client that does not read', () => {
+  it.runIf(isMeasurable)(
+    'holds a server that says 300 MB up, under 100 MB of memory, and loses nothing',
+    { timeout: 240_000 },
+    async () => {
+      const proxy = proxyTo('flood', { size: 300 * MB })
+      const { stdout, pid = 0 } = proxy.process
+      await pidOfServer(proxy)
+      stdout?.removeAllListeners('data').pause()
+      proxy.send(call(1))
+      await new Promise((resolve) => setTimeout(resolve, 3000))
+      const stalled = memoryOf(pid).most
+      let bytes = 0
+      let tail = ''
+      stdout?.on('data', (chunk: Buffer) => {
+        bytes += chunk.length
+        tail = (tail + chunk.toString('latin1')).slice(-200)
+        if (tail.includes('that was all')) stdout.emit('all')
+      })
+      stdout?.resume()
+      await once(stdout as NodeJS.EventEmitter, 'all')
+      expect(stalled).toBeLessThan(100 * MB)
+      expect(memoryOf(pid).most).toBeLessThan(100 * MB)
+      // What was read before the stall is a few pieces at most, and is of the same stream.
+      expect(bytes).toBeGreaterThan(299 * MB)
+      await proxy.finish()
+    },
+  )
+})
+
+describe('a server that ends', () => {
+  it('in the middle of a message has every open request answered in under a second', async () => {
+    const proxy = proxyTo('cut')
+    await pidOfServer(proxy)
+    const began = performance.now()
+    for (const id of [1, 'two', 3]) proxy.send(call(id, `tool-${id}`))
+    const answers = [
+      await proxy.message<Answer>(),
+      await proxy.message<Answer>(),
+      await proxy.message<Answer>(),
+    ]
+    expect(performance.now() - began).toBeLessThan(1000)
+    expect(answers.map(({ id }) => id)).toEqual([1, 'two', 3])
+    for (const { result } of answers) {
+      expect(result?.isError).toBe(true)
+      expect(readToolResult(result)).toMatchObject({
+        code: 'connection_failed',
+        message: 'The server was ended by SIGKILL before it answered.',
+        origin: { dialect: 'interbase' },
+      })
+    }
+    expect(await proxy.ended).toMatchObject({ status: 137, signal: null })
+    expect(proxy.unread).toEqual([])
+  })
+
+  it('gives the proxy its status', async () => {
+    const proxy = proxyTo('exit', { size: 42 })
+    proxy.send(call(1))
+    proxy.send(ask(2))
+    expect(readToolResult((await proxy.message<Answer>()).result)?.message).toContain('status 42')
+    expect((await proxy.ended).status).toBe(42)
+  })
+
+  it('takes with it what it began', async () => {
+    const proxy = proxyTo('parent', { size: 3 })
+    proxy.send(call(1))
+    const { result } = await proxy.message<Answer>()
+    expect((await proxy.ended).status).toBe(3)
+    expect(await isGone(Number(result?.content[0]?.text))).toBe(true)
+  })
+
+  it('that cannot be started is a clear failure', async () => {
+    const proxy = new StdioProxy(['--to', 'fusion', '--', '/no/such/server'])
+    const { status, stderr } = await proxy.ended
+    expect({ status, stderr }).toEqual({
+      status: 4,
+      stderr: 'errlingua: The server /no/such/server cannot be started (ENOENT).\n',
+    })
+  })
+})
+
+describe('the end', () => {
+  it.each([
+    ['SIGTERM', 143],
+    ['SIGINT', 130],
+    ['SIGHUP', 129],
+  ] as const)(
+    'by %s in the middle of a call comes in under 5 seconds with every request answered',
+    async (signal, status) => {
+      const proxy = proxyTo('silent')
+      const pid = await pidOfServer(proxy)
+      proxy.send(call(1))
+      proxy.send(ask(2))
+      expect(await proxy.message()).toMatchObject({ id: 2 })
+      const began = performance.now()
+      proxy.process.kill(signal)
+      expect(readToolResult((await proxy.message<Answer>()).result)?.code).toBe('connection_failed')
+      expect((await proxy.ended).status).toBe(status)
+      expect(performance.now() - began).toBeLessThan(5000)
+      expect(await isGone(pid)).toBe(true)
+    },
+  )
+
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'by %s comes in under 5 seconds even if the server wants to live',
+    async (signal) => {
+      const proxy = proxyTo('stubborn')
+      proxy.send(call(1))
+      const { result } = await proxy.message<Answer>()
+      const began = performance.now()
+      proxy.process.kill(signal)
+      await proxy.ended
+      expect(performance.now() - began).toBeLessThan(5000)
+      expect(await isGone(Number(result?.content[0]?.text))).toBe(true)
+    },
+  )
+
+  it('of the input comes in under 5 seconds even if the server wants to live', async () => {
+    const proxy = proxyTo('stubborn')
+    proxy.send(call(1))
+    const { result } = await proxy.message<Answer>()
+    const began = performance.now()
+    expect((await proxy.finish()).status).toBe(0)
+    expect(performance.now() - began).toBeLessThan(5000)
+    expect(await isGone(Number(result?.content[0]?.text))).toBe(true)
+  })
+
+  it('of the input lets the server finish, and takes a last line without an end', async () => {
+    const proxy = proxyTo('silent')
+    proxy.send(JSON.stringify(ask(1)))
+    const ended = proxy.finish()
+    expect(await proxy.message()).toMatchObject({ id: 1, result: {} })
+    expect((await ended).status).toBe(0)
+  })
+
+  it('of whoever reads ends the server', async () => {
+    const proxy = proxyTo('stubborn')
+    proxy.send(call(1))
+    const { result } = await proxy.message<Answer>()
+    proxy.process.stdout?.destroy()
+    proxy.send(ask(2))
+    proxy.send(ask(3))
+    await proxy.ended
+    expect(proxy.stderr).toBe('')
+    expect(await isGone(Number(result?.content[0]?.text))).toBe(true)
+  })
+
+  it('by SIGTERM comes in under 5 seconds when the client does not read', async () => {
+    const proxy = proxyTo('flood', { size: 100 * MB })
+    const pid = await pidOfServer(proxy)
+    proxy.process.stdout?.removeAllListeners('data').pause()
+    proxy.send(call(1))
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    const began = performance.now()
+    proxy.process.kill('SIGTERM')
+    const [status] = await once(proxy.process, 'exit')
+    expect(status).toBe(143)
+    expect(performance.now() - began).toBeLessThan(5000)
+    expect(await isGone(pid)).toBe(true)
+  })
+})
+
+describe('odd messages', () => {
+  const failure =
+    '{"content":[{"type":"text","text":"{\\"type\\":\\"NOT_FOUND\\",\\"message\\":\\"gone\\",\\"recoverable\\":false}"}],"isError":true}'
+  const echo = (options: string[] = []) =>
+    new StdioProxy(['--to', 'pydantic', ...options, '--', process.execPath, serverPath('echo.js')])
+
+  /** Sends a request, and lets the server that says whatever it is told give an answer. */
+  async function answered(proxy: StdioProxy, request: string, answer: string | Buffer): Promise<string> {
+    proxy.send(`${request}\n`)
+    await proxy.line()
+    proxy.process.stdin?.write(answer)
+    return proxy.line()
+  }
+
+  it('in a batch are translated each', async () => {
+    const proxy = proxyTo('batch', { to: 'pydantic' })
+    proxy.send(call('b'))
+    const [first, second] = await proxy.message<[Answer, object]>()
+    expect(readToolResult(first.result)?.origin?.dialect).toBe('pydantic')
+    expect(second).toEqual({ jsonrpc: '2.0', method: 'x' })
+    await proxy.finish()
+  })
+
+  it.each(['9007199254740993', '"a\\u0041"', '-1', '1.5', '""', '"7"'])(
+    'with the id %s are answered',
+    async (id) => {
+      const proxy = echo(['--lean'])
+      const line = await answered(
+        proxy,
+        `{"jsonrpc":"2.0","id":${id},"method":"tools/call","params":{"name":"t"}}`,
+        `{"id":${id},"result":${failure}}\n`,
+      )
+      expect(line).toContain('\\"error\\": \\"not_found\\"')
+      expect(JSON.parse(line).id).toEqual(JSON.parse(id))
+      await proxy.finish()
+    },
+  )
+
+  it('that use an id again are translated each time', async () => {
+    const proxy = echo(['--lean'])
+    for (let times = 0; times < 3; times++) {
+      const line = await answered(
+        proxy,
+        '{"id":1,"method":"tools/call","params":{}}',
+        `{"id":1,"result":${failure}}\n`,
+      )
+      expect(line).toContain('\\"not_found\\"')
+    }
+    await proxy.finish()
+  })
+
+  it('that use an open id twice are translated both, and both answered when the server ends', async () => {
+    const proxy = proxyTo('exit', { size: 1 })
+    proxy.send(`${JSON.stringify(call(1))}\n${JSON.stringify(call(1))}\n`)
+    expect(await proxy.message()).toMatchObject({ id: 1 })
+    expect(await proxy.message()).toMatchObject({ id: 1 })
+    await proxy.ended
+  })
+
+  it('with CRLF keep it', async () => {
+    const proxy = echo(['--lean'])
+    const line = await answered(
+      proxy,
+      '{"id":1,"method":"tools/call","params":{}}',
+      `{"id":1,"result":${failure}}\r\n`,
+    )
+    expect(line).toContain('not_found')
+    await proxy.finish()
+  })
+
+  it('that are not UTF-8 or too deep to be read pass as they are, and are counted', async () => {
+    const proxy = echo(['--stats'])
+    const deep = '['.repeat(5000) + ']'.repeat(5000)
+    for (const [id, bytes] of [
+      [
+        1,
+        Buffer.concat([
+          Buffer.from('{"id":1,"result":{"isError":true,"x":"'),
+          Buffer.from([0xff, 0xfe]),
+          Buffer.from('"}}\n'),
+        ]),
+      ],
+      [2, Buffer.from(`{"id":2,"result":{"isError":true,"deep":${deep}}}\n`)],
+      [3, Buffer.from('{"id":3,"result":{"isError":true,}}\n')],
+    ] as const) {
+      const line = await answered(proxy, `{"id":${id},"method":"tools/call","params":{}}`, bytes)
+      expect(line).toBe(bytes.toString('utf8').trimEnd())
+    }
+    expect((await proxy.finish()).stderr).toContain('0 errors, 3 untranslated')
+  })
+
+  it('that nobody asked for pass as they are', async () => {
+    const proxy = echo()
+    const line = `{"id":99,"result":${failure}}`
+    proxy.send(`${line}\n`)
+    expect(await proxy.line()).toBe(line)
+    await proxy.finish()
+  })
+})
+
+describe('what a proxy tells', () => {
+  it('counts by dialect and code at the end and at SIGUSR2, and a log that says what each error was', async () => {
+    const log = join(folder, 'log.ndjson')
+    const server = [process.execPath, serverPath('v1.js'), 'interbase']
+    const proxy = new StdioProxy([
+      '--to',
+      'fusion',
+      '--server',
+      'notes',
+      '--stats',
+      '--log',
+      log,
+      '--',
+      ...server,
+    ])
+    proxy.send({
+      jsonrpc: '2.0',
+      id: 0,
+      method: 'initialize',
+      params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 't', version: '1' } },
+    })
+    await proxy.line()
+    for (const [id, name] of ['not_found', 'not_found', 'rate_limited', 'ok'].entries()) {
+      proxy.send(call(id + 1, name))
+      await proxy.line()
+    }
+    proxy.process.kill('SIGUSR2')
+    while (!proxy.stderr.includes('interbase transient'))
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    const summary =
+      'errlingua: 3 errors\nerrlingua:        2 interbase not_found\nerrlingua:        1 interbase transient\n'
+    expect(proxy.stderr).toBe(summary)
+    expect((await proxy.finish()).stderr).toBe(summary + summary)
+    const records = readFileSync(log, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(records).toHaveLength(3)
+    expect(records[2]).toMatchObject({
+      server: 'notes',
+      tool: 'rate_limited',
+      from: 'interbase',
+      to: 'fusion',
+      code: 'transient',
+      native: 'TRANSIENT',
+      action: 'retry',
+    })
+    expect(Object.keys(records[2])).toEqual([
+      'time',
+      'server',
+      'tool',
+      'from',
+      'to',
+      'code',
+      'native',
+      'action',
+      'message',
+      'losses',
+    ])
+  })
+
+  it('the standard error of its server, as it is', async () => {
+    const proxy = new StdioProxy([
+      '--to',
+      'fusion',
+      '--',
+      process.execPath,
+      '-e',
+      'console.error("\\u0007odd")',
+    ])
+    expect((await proxy.ended).stderr).toBe('\u0007odd\n')
+  })
+})

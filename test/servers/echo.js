@@ -1,0 +1,2 @@
+// Says whatever it is told.
+process.stdin.pipe(process.stdout)

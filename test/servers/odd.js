@@ -1,0 +1,70 @@
+// A server that goes wrong in the way that its argument names.
+import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+
+const [way, size = '0'] = process.argv.slice(2)
+const say = (message) => process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
+const answer = (id, text) => say({ id, result: { content: [{ type: 'text', text }] } })
+
+/** Writes a message of a size, piece by piece, as fast as it is taken; its id comes last. */
+async function sayLong(id, bytes) {
+  const piece = Buffer.alloc(2 ** 16, 'x')
+  const write = (data) =>
+    new Promise((resolve) => (process.stdout.write(data) ? resolve() : process.stdout.once('drain', resolve)))
+  await write('{"jsonrpc":"2.0","result":{"content":[{"type":"text","text":"')
+  for (let left = bytes; left > 0; left -= piece.length)
+    await write(piece.subarray(0, Math.min(left, piece.length)))
+  await write(`"}]},"id":${JSON.stringify(id)}}\n`)
+}
+
+const ways = {
+  /** Answers with a line of the size. */
+  long: (id) => sayLong(id, Number(size)),
+  /** Says so much in messages of 1 kB, and then answers. */
+  async flood(id) {
+    const line = JSON.stringify({ jsonrpc: '2.0', method: 'notifications/message', params: 'x'.repeat(960) })
+    for (let said = 0; said < Number(size); said += line.length + 1) {
+      if (!process.stdout.write(`${line}\n`))
+        await new Promise((resolve) => process.stdout.once('drain', resolve))
+    }
+    answer(id, 'that was all')
+  },
+  /** Breaks off in the middle of its answer. */
+  cut: () => process.stdout.write('{"jsonrpc":"2.0","id":', () => process.kill(process.pid, 'SIGKILL')),
+  /** Ends with a status. */
+  exit: () => process.exit(Number(size)),
+  /** Never answers. */
+  silent: () => {},
+  /** Begins a process that outlives it, and ends with a status. */
+  parent(id) {
+    const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' })
+    answer(id, String(child.pid))
+    if (size !== '0') process.exit(Number(size))
+  },
+  /** Wants to live. */
+  stubborn(id) {
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => {})
+    setInterval(() => {}, 1000)
+    answer(id, String(process.pid))
+  },
+  /** Answers in several ways at once: a batch, ids made texts, the same id twice. */
+  batch(id) {
+    const failure = {
+      content: [{ type: 'text', text: '{"type":"NOT_FOUND","message":"gone","recoverable":false}' }],
+    }
+    process.stdout.write(
+      `${JSON.stringify([
+        { jsonrpc: '2.0', id, result: { ...failure, isError: true } },
+        { jsonrpc: '2.0', method: 'x' },
+      ])}\n`,
+    )
+  },
+}
+
+createInterface(process.stdin).on('line', (line) => {
+  const message = JSON.parse(line)
+  if (message.method === 'tools/call') ways[way](message.id)
+  else if (message.method === 'pid') answer(message.id, String(process.pid))
+  else if (message.id !== undefined && message.method) answer(message.id, 'here')
+  else if (message.id !== undefined) say({ method: 'heard', params: message })
+})
