@@ -80,6 +80,14 @@ const tables = {
         ),
 }
 
+// The help has them; a line is a status, two spaces or more, and its meaning.
+const help = execFileSync(process.execPath, ['dist/command.js', '--help'], { cwd: root, encoding: 'utf8' })
+const exitCodes = help.slice(help.indexOf('Exit codes:')).matchAll(/^ {2}(.+?) {2,}(.+)$/gm)
+tables['exit-codes'] = table(
+  ['exit code', 'means'],
+  [...exitCodes].map(([, status, meaning]) => [status, meaning]),
+)
+
 /** Replaces what stands between `<!-- kind: name -->` and `<!-- end -->`. */
 function fill(page, kind, name, text) {
   const marked = new RegExp(`(<!-- ${kind}: ${name} -->\n)[\\s\\S]*?(<!-- end -->)`)

@@ -71,6 +71,11 @@ function warn(report: Report, wanted: readonly string[], passedOver: readonly st
   const { unreadable, documents, servers } = report
   const say = (sentence: string) => process.stderr.write(`errlingua: ${sentence}\n`)
   for (const { place, why } of unreadable.places) say(`${place}: ${why}`)
+  // The log of a fleet that never failed.
+  if (documents === 0) {
+    say('The input is empty.')
+    return
+  }
   if (servers.length === 0) throw new CommandError(exitCodes.input, whyNothing(report, wanted, passedOver))
   if (unreadable.documents > 0) {
     say(`${grouped(unreadable.documents)} of ${some(documents, 'document')} could not be read.`)
@@ -85,7 +90,6 @@ function whyNothing(
   wanted: readonly string[],
   passedOver: readonly string[],
 ): string {
-  if (documents === 0) return 'There is nothing to audit: the input is empty.'
   if (passedOver.length > 0) {
     const asked = wanted.map((name) => JSON.stringify(name)).join(' or ')
     return `No server ${asked} was seen. Seen: ${passedOver.join(', ')}.`

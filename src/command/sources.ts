@@ -24,7 +24,8 @@ export function sourcesOf(error: CanonicalError, text: string): Sources {
   const whole = readBody(dialect, body).error
   const found = new Map<Field, string[]>()
   for (const path of pathsIn(body).slice(0, mostMembers)) {
-    const part = readBody(dialect, withoutMember(body, path)).error
+    const part = readWithout(path, body, dialect)
+    if (!part) continue
     for (const field of fields) {
       const was = fieldValue(whole, field)
       if (field === 'details' || was === undefined || sameJson(was, fieldValue(part, field) ?? null)) continue
@@ -34,9 +35,19 @@ export function sourcesOf(error: CanonicalError, text: string): Sources {
   return Object.fromEntries(found)
 }
 
+/** What a body says without one of its members; undefined where it is none without it. */
+function readWithout(path: Path, body: JsonObject, dialect: Dialect): CanonicalError | undefined {
+  try {
+    return readBody(dialect, withoutMember(body, path)).error
+  } catch {
+    // An element cannot be without its text, but the document without the element.
+    return path.length > 2 ? readWithout(path.slice(0, -1), body, dialect) : undefined
+  }
+}
+
 function bodyOf(dialect: Dialect, text: string): JsonObject | undefined {
   try {
-    const body = dialect.text ? dialect.text.parse(text, defaultLimits, false) : readJsonQuietly(text)
+    const body = dialect.text ? dialect.text.parse(text.trim(), defaultLimits, false) : readJsonQuietly(text)
     return isJsonObject(body) ? body : undefined
   } catch {
     return undefined

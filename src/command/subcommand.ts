@@ -77,7 +77,7 @@ function parse(name: string, options: Options, args: readonly string[]) {
         : ({ type: 'string', multiple: repeats === true, ...(repeats && { default: [] }) } as const),
     ]),
   )
-  const { values, positionals } = parsed(name, args, config)
+  const { values, positionals } = parsed(name, joined(args, options), config)
   for (const [key, { choices }] of Object.entries(options)) {
     for (const each of [(values as Record<string, unknown>)[key]].flat()) {
       if (choices && typeof each === 'string' && !choices.includes(each)) {
@@ -86,6 +86,23 @@ function parse(name: string, options: Options, args: readonly string[]) {
     }
   }
   return { values, positionals }
+}
+
+/** Each option in one word with its value, which may begin with a dash, unless it is an option itself. */
+function joined(args: readonly string[], options: Options): string[] {
+  const takesValue = (word: string | undefined) => options[word?.slice(2) ?? '']?.takes !== undefined
+  const isOption = (word: string) => word.startsWith('--') && Object.hasOwn(options, word.slice(2))
+  const words: string[] = []
+  for (let i = 0; i < args.length; i++) {
+    const word = args[i] ?? ''
+    const next = args[i + 1]
+    const isWithValue = isOption(word) && takesValue(word) && next !== undefined && !isOption(next)
+    words.push(isWithValue ? `${word}=${next}` : word)
+    if (isWithValue) i++
+    // What stands behind is no option any more.
+    if (word === '--') return [...words, ...args.slice(i + 1)]
+  }
+  return words
 }
 
 function parsed(
