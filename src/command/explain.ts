@@ -11,7 +11,7 @@ import { exitCodes } from './exit-codes'
 import { placeInResult } from './place-in-result'
 import { type Sources, sourcesOf } from './sources'
 import { defineSubcommand } from './subcommand'
-import { type Colours, coloursFor } from './terminal'
+import { type Colours, coloursFor, visible } from './terminal'
 import { toolResultIn } from './tool-result-in'
 
 export const explain = defineSubcommand({
@@ -125,8 +125,8 @@ function page({ error, sources, where }: Explained, { strong, faint }: Colours):
   return rows
     .flatMap(([label, text, field]) => {
       if (!text) return []
-      const source = field && sources[field]?.join(', ')
-      const said = text.replaceAll('\n', `\n${' '.repeat(10)}`)
+      const source = visible((field && sources[field]?.join(', ')) ?? '')
+      const said = visible(text).replaceAll('\n', `\n${' '.repeat(10)}`)
       return [`${strong(label.padEnd(9))} ${said}${source ? faint(`  ← ${source}`) : ''}\n`]
     })
     .join('')

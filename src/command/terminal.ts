@@ -32,3 +32,11 @@ export function columns(rows: readonly (readonly string[])[]): string {
     .map((line) => `${line.trimEnd()}\n`)
     .join('')
 }
+
+// Characters that write on a terminal, hide, or turn the order of others around; and halves of characters.
+const unseen = /[^\P{Cc}\t\n]|[\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu
+
+/** A text from an input with nothing in it that a terminal would obey, but for tabs and the ends of lines. */
+export function visible(text: string): string {
+  return text.replace(unseen, (char) => `\\u{${char.codePointAt(0)?.toString(16)}}`)
+}

@@ -3,17 +3,19 @@ export const redactedTrace = '[stack trace redacted]'
 
 // Lines that only traces have: JavaScript, Java and C#; Python; Ruby; PHP; Go; Rust.
 const frames: readonly RegExp[] = [
-  /^[ \t]+at (?:async )?\S.*(?:[:(][^()]*\)?|\bline \d+)$/,
-  /^[ \t]*at [^\s()]{1,300}(?: \[as [^\]]{1,100}\])? \(.*\)$/,
-  /^[ \t]*at (?:async )?(?:file:\/\/|node:|\/|[A-Za-z]:\\)\S{1,1000}:\d+(?::\d+)?$/,
+  /^[ \t]+at \S.* \((?:<anonymous>|native|index \d+|Native Method|Unknown Source)\)$/,
+  /^[ \t]+at [\w$<>`+]+[.:][\w.:$<>`+[\]]+\(.*\)(?: in .*:line \d+)?$/,
   /^[ \t]*File ".*", line \d+(?:, in .*)?$/,
   /^[ \t]+from .*:\d+:in [`'].*$/,
   /^#\d+ .*\(\d+\): .*$/,
   /^goroutine \d+ \[.*\]:$/,
   /^\t\S.*\.go:\d+(?: \+0x[0-9a-f]+)?$/,
-  /^[ \t]+\d+: .*$|^[ \t]+at \.?\/.*:\d+:\d+$/,
+  /^[ \t]+\d+: .*$/,
 ]
 const begins = /^[ \t]*(?:Traceback \(most recent call last\):|stack backtrace:|Stack trace:)$/i
+
+// No line of a trace is longer.
+const longestLine = 1000
 
 /** A text without the lines of stack traces; what they are of stays. */
 export function withoutTraces(text: string): string {
@@ -23,7 +25,7 @@ export function withoutTraces(text: string): string {
   let state: 'text' | 'trace' | 'python' | 'go' = 'text'
   for (const line of text.split('\n')) {
     const bare = line.endsWith('\r') ? line.slice(0, -1) : line
-    if (bare.length <= 4096 && isOfTrace(bare, state)) {
+    if (bare.length <= longestLine && isOfTrace(bare, state)) {
       if (state === 'text') kept.push(redactedTrace)
       if (begins.test(bare)) state = 'python'
       else if (bare.startsWith('goroutine ')) state = 'go'
@@ -37,11 +39,17 @@ export function withoutTraces(text: string): string {
   return clean === text ? text : clean
 }
 
+/** A line such as `at read (/srv/app.js:10:5)`: where it begins and where it ends tell. */
+function isPlaceInCode(line: string): boolean {
+  return /^[ \t]*at \S/.test(line) && /:\d+\)?$/.test(line) && /[/\\(.]/.test(line)
+}
+
 function isOfTrace(line: string, state: 'text' | 'trace' | 'python' | 'go'): boolean {
   if (begins.test(line)) return true
   // Under its heading, Python indents every line but the last; Go calls functions until an empty line.
   if (state === 'python' && /^[ \t]+\S/.test(line)) return true
   if (state === 'go' && line !== '') return true
+  if (isPlaceInCode(line)) return true
   // A numbered line is one of a trace only within one.
   const ofTrace = state === 'text' ? frames.slice(0, -1) : frames
   return ofTrace.some((frame) => frame.test(line))

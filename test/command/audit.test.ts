@@ -357,7 +357,6 @@ describe('the subcommand', () => {
   })
 
   it.each([
-    ['empty', '', [], 'There is nothing to audit: the input is empty.'],
     ['plain', 'hello', [], /the document could not be read\. With --ndjson/],
     ['lines', '{"a":1}\n{"b":1}', [], /none of 2 documents could be read/],
     ['aside', '{"jsonrpc":"2.0","method":"ping"}', [], /1 document, and none is an error or the result/],
@@ -367,6 +366,12 @@ describe('the subcommand', () => {
     await expect(failure).rejects.toThrow(sentence)
     await expect(failure).rejects.toMatchObject({ exitCode: 1 })
     expect(said.out).toBe('')
+  })
+
+  it('takes an empty log for one of a fleet that never failed', async () => {
+    await run(fileWith('empty', ''), '--json')
+    expect(JSON.parse(said.out)).toMatchObject({ documents: 0, fleet: { errors: 0 }, servers: [] })
+    expect(said.err).toBe('errlingua: The input is empty.\n')
   })
 
   it('refuses a number of examples that is none', async () => {

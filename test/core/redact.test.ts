@@ -1,0 +1,204 @@
+import { describe, expect, it } from 'vitest'
+import { redactJson, redactText } from '../../src/core/redact'
+import { type JsonValue, redact } from '../../src/index'
+import { normalizeToolResult, readToolResult } from '../../src/mcp/index'
+import { corpus, dialectIds } from '../corpus'
+
+// Put together here, so that no scanner takes this file for a leak.
+const token = (prefix: string, length = 40) => prefix + 'aB3dE5fG7h'.repeat(10).slice(0, length)
+
+const secrets: readonly (readonly [where: string, secret: string, text: (secret: string) => string])[] = [
+  ['a bearer token', token(''), (s) => `401 for Authorization: Bearer ${s}`],
+  ['basic credentials', 'dXNlcjpodW50ZXIy', (s) => `authorization: basic ${s} was refused`],
+  ['an OpenAI key', token('sk-proj-'), (s) => `Incorrect API key provided: ${s}.`],
+  ['an Anthropic key', token('sk-ant-api03-'), (s) => `x-api-key ${s} is invalid`],
+  ['a Stripe key', token('sk_live_', 24), (s) => `No such key: ${s}`],
+  ['a GitHub token', token('ghp_', 36), (s) => `Bad credentials (${s})`],
+  ['a fine-grained GitHub token', token('github_pat_', 60), (s) => `token=${s}`],
+  ['a GitLab token', token('glpat-', 20), (s) => `"${s}" has expired`],
+  ['a Slack token', token('xoxb-', 30), (s) => `invalid_auth for ${s}`],
+  ['an AWS key id', 'AKIAIOSFODNN7EXAMPLE', (s) => `The security token ${s} is invalid`],
+  ['a Google key', token('AIza', 35), (s) => `https://maps.example.com/?key=${s}`],
+  [
+    'a JSON web token',
+    `eyJhbGciOiJIUzI1NiJ9.${token('eyJz', 20)}.${token('', 20)}`,
+    (s) => `jwt malformed: ${s}`,
+  ],
+  [
+    'the password of an address',
+    'hunter2',
+    (s) => `could not connect to postgres://app:${s}@db.internal:5432/x`,
+  ],
+  ['a parameter of an address', 'abc123def', (s) => `GET https://api.example.com/v1?api_key=${s}&q=1 failed`],
+  ['a name and its value', 'hunter2', (s) => `Connection failed: host=db;password=${s};port=5432`],
+  ['a name, a colon and a value', 'hunter2!', (s) => `{client_secret: "${s}"}`],
+  ['an Azure connection string', token('', 44), (s) => `AccountName=x;AccountKey=${s}==;EndpointSuffix=core`],
+  ['an npm token', token('npm_', 36), (s) => `E401 //registry/:_authToken=${s}`],
+  [
+    'a private key',
+    'MIIEpAIBAAKCAQEA',
+    (s) => `-----BEGIN RSA PRIVATE KEY-----\n${s}\n-----END RSA PRIVATE KEY----- is bad`,
+  ],
+  ['a private key that is cut', 'MIIEpAIBAAKCAQEA', (s) => `bad key: -----BEGIN PRIVATE KEY-----\n${s}`],
+]
+
+describe('a text', () => {
+  it.each(secrets)('loses %s', (_, secret, text) => {
+    const clean = redactText(text(secret))
+    expect(clean).not.toContain(secret)
+    expect(clean).toContain('[redacted]')
+  })
+
+  it.each([
+    'Bearer authentication failed.',
+    'invalid password: must be at least 8 characters',
+    'The secret is out: author not found',
+    'Missing required parameter: api_key',
+    'the token has expired',
+    'key: value',
+    'Unexpected token } in JSON at position 17',
+    'task-1234567890 was not found',
+    '-----BEGIN CERTIFICATE----- is missing',
+    'See https://user@example.com/path:8080 and mailto:a@b.c',
+    'at least one of a, b\n  at most three (see docs)\nat home (see the docs)\n  1: first\n#1 second',
+  ])('that has nothing to hide stays as it is: %s', (text) => {
+    expect(redactText(text)).toBe(text)
+  })
+
+  it.each([
+    [
+      'JavaScript',
+      'TypeError: x is not a function\n    at Object.<anonymous> (/srv/app/index.js:10:5)\n    at async Promise.all (index 0)\n    at node:internal/main/run_main_module:28:49',
+      'TypeError: x is not a function\n[stack trace redacted]',
+    ],
+    [
+      'Python',
+      'Traceback (most recent call last):\n  File "/srv/app.py", line 3, in read\n    raise ValueError(path)\nValueError: bad path',
+      '[stack trace redacted]\nValueError: bad path',
+    ],
+    [
+      'Java',
+      'java.lang.IllegalStateException: closed\n\tat com.example.Db.open(Db.java:42)\n\tat com.example.Main.main(Main.java:7)\nCaused by: java.io.IOException: gone',
+      'java.lang.IllegalStateException: closed\n[stack trace redacted]\nCaused by: java.io.IOException: gone',
+    ],
+    [
+      'Go',
+      'panic: boom\n\ngoroutine 1 [running]:\nmain.main()\n\t/srv/main.go:8 +0x18\n\nexit status 2',
+      'panic: boom\n\n[stack trace redacted]\n\nexit status 2',
+    ],
+    [
+      'C#',
+      'System.Exception: boom\r\n   at App.Main() in C:\\app\\Program.cs:line 12\r\n',
+      'System.Exception: boom\r\n[stack trace redacted]\n',
+    ],
+    [
+      'Ruby',
+      "app.rb:3:in `read': bad (RuntimeError)\n\tfrom app.rb:9:in `<main>'",
+      "app.rb:3:in `read': bad (RuntimeError)\n[stack trace redacted]",
+    ],
+  ])('loses a trace of %s and keeps what it is of', (_, text, clean) => {
+    expect(redactText(text)).toBe(clean)
+  })
+
+  it('takes time that grows with its length only', () => {
+    for (const piece of [
+      'a',
+      'password=',
+      'Bearer ',
+      '-----BEGIN PRIVATE KEY-----',
+      'https://a:',
+      ' at (',
+      'eyJ',
+      '\n  at x (',
+      'sk-',
+    ]) {
+      const text = piece.repeat(Math.ceil(1_000_000 / piece.length))
+      expect(typeof redactText(text)).toBe('string')
+    }
+  })
+})
+
+describe('data', () => {
+  it('loses what stands under the name of a secret or a trace', () => {
+    const value: JsonValue = {
+      password: 'hunter2',
+      'X-Api-Key': 'abc',
+      headers: { Authorization: 'Bearer x', Cookie: 'session=0123456789abcdef', Accept: 'text/html' },
+      credentials: { user: 'u', secret: 's', access_key: 1234 },
+      stack: ['a', 'b'],
+      traceback: 'File x',
+      body: '{"token":"0123456789abcdef","n":9007199254740993}',
+    }
+    expect(redactJson(value)).toEqual({
+      password: '[redacted]',
+      'X-Api-Key': '[redacted]',
+      headers: { Authorization: '[redacted]', Cookie: '[redacted]', Accept: 'text/html' },
+      credentials: { user: 'u', secret: '[redacted]', access_key: '[redacted]' },
+      stack: '[redacted]',
+      traceback: '[redacted]',
+      body: '{"token":"[redacted]","n":9007199254740993}',
+    })
+  })
+
+  it('keeps what is said about a secret, and is the same reference where there is nothing to hide', () => {
+    const value: JsonValue = {
+      password: ['must be at least 8 characters'],
+      token: 'unexpected',
+      secret: null,
+      author: 'a',
+      stack: '',
+      retry_after: 30,
+    }
+    expect(redactJson(value)).toBe(value)
+  })
+
+  it('of the corpus is touched only where it has a trace', () => {
+    for (const { wire, id } of dialectIds.flatMap(corpus)) {
+      const isTouched = redactJson(wire) !== wire
+      if (isTouched) expect(wire, id).toMatch(/Traceback| {4}at |-----BEGIN|Bearer|sk-|password/)
+    }
+  })
+})
+
+describe('an error', () => {
+  it('loses secrets wherever they are', () => {
+    const error = redact({
+      code: 'permission_denied',
+      message: 'Bearer abc123def456 was refused',
+      severity: 'error',
+      recovery: 'Set password=hunter2',
+      issues: [{ path: 'url', message: 'https://u:hunter2@x' }],
+      details: { api_key: 'k', nested: { authorization: 'Basic eHg6eXk=' } },
+    })
+    expect(JSON.stringify(error)).not.toMatch(/abc123|hunter2|"k"|eHg6/)
+    expect(error.code).toBe('permission_denied')
+  })
+
+  it('in a tool result leaves no secret in any part of it, whatever it is translated into', () => {
+    const secret = 'hunter2hunter2'
+    const body = {
+      error: 'internal_error',
+      message: `postgres://u:${secret}@db failed`,
+      details: { password: secret, extra: 1 },
+      unknown: { api_key: secret },
+    }
+    const result = {
+      content: [
+        { type: 'text', text: JSON.stringify(body) },
+        { type: 'text', text: `see also https://x:${secret}@y` },
+        { type: 'image', data: 'EAAaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa', mimeType: 'image/png' },
+      ],
+      structuredContent: { token: secret, rows: 1 },
+      isError: true,
+      _meta: { trace: { authorization: `Bearer ${secret}` } },
+    }
+    for (const to of dialectIds) {
+      const normalized = normalizeToolResult(result, { to, redact: true })
+      expect(JSON.stringify(normalized), to).not.toContain(secret)
+      expect(JSON.stringify(normalized), to).toContain('EAAaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa')
+      expect(readToolResult(normalized)?.message, to).toBe('postgres://u:[redacted]@db failed')
+    }
+    const success = { content: [{ type: 'text', text: `postgres://u:${secret}@db` }] }
+    expect(normalizeToolResult(success, { to: 'fusion', redact: true })).toBe(success)
+  })
+})

@@ -1,0 +1,72 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { EventFramer, eventWith, onOneLine, type ServerEvent, withData } from '../../src/proxy/event-stream'
+
+function events(text: string, size = text.length || 1, maxLength = 10_000) {
+  const found: ServerEvent[] = []
+  const tooLong: (string | undefined)[] = []
+  const framer = new EventFramer(maxLength, {
+    event: (event) => found.push(event),
+    tooLong: ({ id }) => tooLong.push(id),
+  })
+  const bytes = Buffer.from(text)
+  for (let at = 0; at < bytes.length; at += size) framer.push(bytes.subarray(at, at + size))
+  return { found, tooLong }
+}
+
+describe('a stream of events', () => {
+  it('is read whatever its lines end with, with comments, ids and several lines of data', () => {
+    const text =
+      ': hello\n\nid: 7\nretry: 500\nevent: message\ndata: {"a":\ndata:1}\n\ndata\r\n\r\n: ping\r\ndata: x\r\n\r\n'
+    for (const size of [1, 3, 1000]) {
+      const { found } = events(text, size)
+      expect(found.map(({ data, id, retry }) => [data?.toString(), id, retry])).toEqual([
+        [undefined, undefined, undefined],
+        ['{"a":\n1}', '7', 500],
+        [undefined, undefined, undefined],
+        ['x', undefined, undefined],
+      ])
+      expect(Buffer.concat(found.map(({ raw }) => raw)).toString()).toBe(text)
+    }
+  })
+
+  it('gives out every byte as it came, however it is cut', () => {
+    const line = fc.constantFrom('data: {"id":1}', 'data:x', 'id: é', ': comment', 'event: message', 'other')
+    const end = fc.constantFrom('\n', '\r\n')
+    const event = fc
+      .tuple(fc.array(line, { minLength: 1 }), end)
+      .map(([lines, end]) => lines.map((each) => each + end).join('') + end)
+    fc.assert(
+      fc.property(fc.array(event), fc.integer({ min: 1, max: 50 }), (all, size) => {
+        const { found } = events(all.join(''), size)
+        expect(found.map(({ raw }) => raw.toString())).toEqual(all)
+      }),
+    )
+  })
+
+  it('keeps the other fields of an event whose data are replaced', () => {
+    const [event] = events('event: message\nid: é1\ndata: {"a":\ndata: 1}\n\n').found
+    expect(event && withData(event, Buffer.from('{"b":2}')).toString()).toBe(
+      'event: message\nid: é1\ndata: {"b":2}\n\n',
+    )
+  })
+
+  it('lets go of an event that is too long, and finds whose it was', () => {
+    const long = `data: {"result":"${'x'.repeat(500)}","id":7}\n\n`
+    const many = `${'data: {"x":1,\n'.repeat(50)}data: "id":8}\n\n`
+    for (const size of [1, 10, 10_000]) {
+      const { found, tooLong } = events(`${long}data: ok\n\n${many}data: ok\n\n`, size, 100)
+      expect(found.map(({ data }) => data?.toString())).toEqual(['ok', 'ok'])
+      expect(tooLong[0]).toBe('7')
+      expect(tooLong).toHaveLength(2)
+    }
+  })
+})
+
+describe('a message as an event', () => {
+  it('has no line end in it', () => {
+    expect(eventWith(Buffer.from('{"a":\r\n1}\n')).toString()).toBe('data: {"a":  1}\n\n')
+    expect(onOneLine(Buffer.from('{}\r\n')).toString()).toBe('{}')
+    expect(onOneLine(Buffer.from('')).toString()).toBe('')
+  })
+})
