@@ -93,10 +93,12 @@ export class Answers {
     params: JsonObject,
     options: NormalizeOptions,
   ): JsonObject {
+    // A signal says what the client has to do next, to the letter.
+    if (typeof given.code !== 'number' || isProtocolSignal(given.code)) return message
     const rpcError = (options.redact ? redactJson(given) : given) as JsonObject
     const kept = rpcError === given ? message : { ...message, error: rpcError }
-    const { code, data } = rpcError
-    if (typeof code !== 'number' || isProtocolSignal(code)) return kept
+    const { code } = given
+    const { data } = rpcError
     const { translator = builtIn, protocolErrors = 'keep' } = this.#options
     const text = typeof rpcError.message === 'string' ? rpcError.message : ''
     const read = readRpcError({ code, message: text, data }, translator.safeDecode)

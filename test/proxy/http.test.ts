@@ -1,0 +1,512 @@
+import { request } from 'node:http'
+import { afterAll, describe, expect, it } from 'vitest'
+import { readToolResult } from '../../src/mcp/index'
+import { endProxies, isAlive, listeningProxy, StdioProxy, serverPath } from './proxies'
+import { closeUpstreams, events, failure, json, upstream } from './upstreams'
+
+afterAll(() => {
+  endProxies()
+  closeUpstreams()
+})
+
+const call = (id: unknown, name = 't', meta?: object) => ({
+  jsonrpc: '2.0',
+  id,
+  method: 'tools/call',
+  params: { name, ...(meta && { _meta: meta }) },
+})
+const initialize = {
+  jsonrpc: '2.0',
+  id: 0,
+  method: 'initialize',
+  params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 't', version: '1' } },
+}
+const initialized = { jsonrpc: '2.0', method: 'notifications/initialized' }
+
+interface Answer {
+  id: unknown
+  result?: { content: { text: string }[]; isError?: boolean }
+  error?: { code: number; message: string }
+}
+
+const post = (url: URL | string, message: unknown, headers: Record<string, string> = {}) =>
+  fetch(url, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      ...headers,
+    },
+    body: typeof message === 'string' ? message : JSON.stringify(message),
+  })
+
+const dialectOf = (result: unknown) => readToolResult(result)?.origin?.dialect
+
+// The HTTP errors of gateways and servers, and what a client is to make of them.
+const refusals = [
+  {
+    status: 503,
+    type: 'application/json',
+    body: '{"error":{"code":"MCP_SERVER_UNAVAILABLE","message":"down","temporary":true,"retryable":true},"timestamp":"2026-11-16T10:00:00Z"}',
+    code: 'unavailable',
+    message: 'down',
+  },
+  {
+    status: 429,
+    type: 'text/plain',
+    body: 'Too many requests',
+    code: 'rate_limited',
+    message: 'Too many requests',
+  },
+  {
+    status: 502,
+    type: 'text/html',
+    body: '<html><title>502 Bad Gateway</title></html>',
+    code: 'upstream_failed',
+    message: '502 Bad Gateway',
+  },
+  { status: 500, type: 'text/plain', body: '', code: 'internal', message: '' },
+]
+
+describe('stdio in front of HTTP', () => {
+  const proxyTo = (url: string, options: string[] = [], env = {}) =>
+    new StdioProxy(['--to', 'pydantic', ...options, '--url', url], env)
+
+  it('keeps the session, says the version and the headers, and says goodbye', async () => {
+    const { url, got } = await upstream(({ method, message }, response) => {
+      if (method === 'GET') return json(response, '', 405)
+      if (method === 'DELETE') return response.writeHead(200).end()
+      if (message?.method === 'initialize')
+        return json(response, { jsonrpc: '2.0', id: 0, result: { protocolVersion: '2025-06-18' } }, 200, {
+          'mcp-session-id': 's1',
+        })
+      return message?.id === undefined
+        ? response.writeHead(202).end()
+        : json(response, { id: message.id, result: failure })
+    })
+    const proxy = proxyTo(url, ['--header', 'X-One: 1'], {
+      ERRLINGUA_HEADERS: 'Authorization: Bearer abc\nX-Two: 2',
+    })
+    for (const message of [initialize, initialized, call(1)]) proxy.send(message)
+    await proxy.line()
+    expect(dialectOf((await proxy.message<Answer>()).result)).toBe('pydantic')
+    expect((await proxy.finish()).status).toBe(0)
+    expect(got.map(({ method, message }) => message?.method ?? method).sort()).toEqual([
+      'DELETE',
+      'GET',
+      'initialize',
+      'notifications/initialized',
+      'tools/call',
+    ])
+    const [first, ...others] = got
+    expect(first?.headers).not.toHaveProperty('mcp-session-id')
+    for (const { headers } of got)
+      expect(headers).toMatchObject({ authorization: 'Bearer abc', 'x-one': '1', 'x-two': '2' })
+    for (const { headers } of others)
+      expect(headers).toMatchObject({ 'mcp-session-id': 's1', 'mcp-protocol-version': '2025-06-18' })
+  })
+
+  it('says in headers what a request of the protocol of 2026-07-28 says', async () => {
+    const { url, got } = await upstream(({ message }, response) =>
+      json(response, { id: message?.id, result: {} }),
+    )
+    const proxy = proxyTo(url)
+    const meta = { 'io.modelcontextprotocol/protocolVersion': '2026-07-28' }
+    for (const name of ['plain', 'écho', ' x']) {
+      proxy.send(call(1, name, meta))
+      await proxy.line()
+    }
+    expect(
+      got.map(({ headers }) => [headers['mcp-protocol-version'], headers['mcp-method'], headers['mcp-name']]),
+    ).toEqual([
+      ['2026-07-28', 'tools/call', 'plain'],
+      ['2026-07-28', 'tools/call', '=?base64?w6ljaG8=?='],
+      ['2026-07-28', 'tools/call', '=?base64?IHg=?='],
+    ])
+    await proxy.finish()
+  })
+
+  it.each(refusals)(
+    'answers a tool call with a tool result when the answer is $status $type',
+    async ({ status, type, body, code, message }) => {
+      const { url } = await upstream((_, response) =>
+        response.writeHead(status, { 'content-type': type, 'retry-after': '7' }).end(body),
+      )
+      const proxy = proxyTo(url)
+      proxy.send(call('a'))
+      const { id, result } = await proxy.message<Answer>()
+      expect(id).toBe('a')
+      const error = readToolResult(result)
+      expect(error).toMatchObject({ code, origin: { dialect: 'pydantic' }, retryAfter: 7 })
+      if (message) expect(error?.message).toBe(message)
+      proxy.send({ jsonrpc: '2.0', id: 'b', method: 'tools/list' })
+      expect(await proxy.message<Answer>()).toMatchObject({ id: 'b', error: { code: -32603 } })
+      await proxy.finish()
+    },
+  )
+
+  it('answers when nobody is there, and goes on', async () => {
+    const proxy = proxyTo('http://127.0.0.1:1/mcp')
+    proxy.send(call(1))
+    expect(readToolResult((await proxy.message<Answer>()).result)?.code).toBe('connection_refused')
+    proxy.send(JSON.stringify([call(2), initialize]).concat('\n'))
+    expect(await proxy.message()).toMatchObject({ id: 2, result: {} })
+    expect(await proxy.message()).toMatchObject({ id: 0, error: {} })
+    expect((await proxy.finish()).status).toBe(0)
+  })
+
+  it('says that a server asks for authorization', async () => {
+    const { url } = await upstream((_, response) => json(response, { error: 'invalid_token' }, 401))
+    const proxy = proxyTo(url)
+    proxy.send(call(1))
+    expect(readToolResult((await proxy.message<Answer>()).result)).toMatchObject({
+      code: 'unauthenticated',
+      status: 401,
+    })
+    expect((await proxy.finish()).stderr).toContain('--header or ERRLINGUA_HEADERS')
+  })
+
+  it('passes a JSON-RPC error of a refused request as it is', async () => {
+    const error = '{"jsonrpc":"2.0","id":1,"error":{"code":-32020,"message":"headers and body disagree"}}'
+    const { url } = await upstream((_, response) => json(response, error, 400))
+    const proxy = proxyTo(url)
+    proxy.send(call(1))
+    expect(await proxy.line()).toBe(error)
+    await proxy.finish()
+  })
+
+  it('puts JSON on one line, digits and all', async () => {
+    const { url } = await upstream((_, response) =>
+      json(response, '{\r\n  "id": 1,\n  "result": { "n": 9007199254740993 } }\n'),
+    )
+    const proxy = proxyTo(url)
+    proxy.send({ id: 1, method: 'x' })
+    expect(await proxy.line()).toBe('{    "id": 1,   "result": { "n": 9007199254740993 } }')
+    await proxy.finish()
+  })
+
+  it('takes a stream up again where it broke', async () => {
+    const { url, got } = await upstream(({ method, headers }, response) => {
+      const say = events(response)
+      if (method === 'POST') {
+        say('id: e1\nretry: 10\ndata: {"jsonrpc":"2.0","method":"notifications/progress"}\n\n')
+        setTimeout(() => response.destroy(), 50)
+      } else {
+        say(
+          `id: e2\ndata: ${JSON.stringify({ id: 1, result: failure, after: headers['last-event-id'] })}\n\n`,
+        )
+        response.end()
+      }
+    })
+    const proxy = proxyTo(url)
+    proxy.send(call(1))
+    expect(await proxy.message()).toMatchObject({ method: 'notifications/progress' })
+    const answer = await proxy.message<Answer>()
+    expect(answer).toMatchObject({ id: 1, after: 'e1' })
+    expect(dialectOf(answer.result)).toBe('pydantic')
+    expect(got.map(({ method }) => method)).toEqual(['POST', 'GET'])
+    await proxy.finish()
+  })
+
+  it('answers when a stream ends without an answer', async () => {
+    const { url } = await upstream((_, response) => {
+      events(response)(': nothing\n\n')
+      response.end()
+    })
+    const proxy = proxyTo(url)
+    proxy.send(call(1))
+    expect(readToolResult((await proxy.message<Answer>()).result)?.message).toContain(
+      'before it was complete',
+    )
+    await proxy.finish()
+  })
+
+  it('listens to what the server says by itself', async () => {
+    const { url } = await upstream(({ method, message }, response) => {
+      if (method === 'GET')
+        return events(response)('data: {"jsonrpc":"2.0","id":"s","method":"roots/list"}\n\n')
+      if (message?.method === 'initialize')
+        return json(response, { id: 0, result: { protocolVersion: '2025-06-18' } })
+      return response.writeHead(202).end()
+    })
+    const proxy = proxyTo(url)
+    proxy.send(initialize)
+    await proxy.line()
+    proxy.send(initialized)
+    expect(await proxy.message()).toMatchObject({ method: 'roots/list' })
+    expect((await proxy.finish()).status).toBe(0)
+  })
+
+  it.each(['json', 'events'])('refuses an answer in %s that is too long, and goes on', async (kind) => {
+    const long = `{"result":"${'x'.repeat(5000)}","id":1}`
+    const { url } = await upstream(({ message }, response) => {
+      if (message?.id !== 1) return json(response, { id: 2, result: {} })
+      if (kind === 'json') return json(response, long)
+      events(response)(`data: ${long}\n\n`)
+      return response.end()
+    })
+    const proxy = proxyTo(url, ['--max-message', '1000'])
+    proxy.send(call(1))
+    expect(await proxy.message()).toMatchObject({ id: 1, error: { code: -32603 } })
+    proxy.send(call(2))
+    expect(await proxy.message()).toMatchObject({ id: 2, result: {} })
+    await proxy.finish()
+  })
+
+  it('ends in under 5 seconds with a call open', async () => {
+    const { url } = await upstream(() => {})
+    const proxy = proxyTo(url)
+    proxy.send(call(1))
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    const began = performance.now()
+    expect((await proxy.finish()).status).toBe(0)
+    expect(performance.now() - began).toBeLessThan(5000)
+    expect(await proxy.message()).toMatchObject({ id: 1, result: { content: [{}] } })
+  })
+})
+
+describe('HTTP in front of HTTP', () => {
+  it('passes everything as it is but for errors of tools', async () => {
+    const success = '{ "id":1,\n"result" : {"content":[], "n":9007199254740993, "2":0, "1":0} }'
+    const { url: server, got } = await upstream(({ message }, response) => {
+      response.setHeader('x-of-server', 'yes')
+      if (message?.id === 1) return json(response, success, 200, { 'mcp-session-id': 's' })
+      return json(response, { id: message?.id, result: failure })
+    })
+    const { url } = await listeningProxy(['--to', 'fusion', '--header', 'X-Added: 1', '--url', server])
+    const first = await post(url, ` ${JSON.stringify(call(1))}`, { 'x-of-client': 'yes' })
+    expect(await first.text()).toBe(success)
+    expect(Object.fromEntries(first.headers)).toMatchObject({ 'x-of-server': 'yes', 'mcp-session-id': 's' })
+    expect(got[0]).toMatchObject({
+      body: ` ${JSON.stringify(call(1))}`,
+      headers: { 'x-of-client': 'yes', 'x-added': '1' },
+    })
+    const second = await post(url, call(2), { 'mcp-session-id': 's' })
+    expect(dialectOf(((await second.json()) as Answer).result)).toBe('fusion')
+  })
+
+  it('passes events byte for byte, and those with an error with other data', async () => {
+    const before = ': hi\r\n\r\nevent: message\nid: é\ndata: {"method":\ndata:  "x"}\n\n'
+    const { url: server } = await upstream((_, response) => {
+      const say = events(response)
+      say(before)
+      say(`id: 9\ndata: ${JSON.stringify({ id: 1, result: failure })}\n\n`)
+      response.end()
+    })
+    const { url } = await listeningProxy(['--to', 'fusion', '--lean', '--url', server])
+    const text = await (await post(url, call(1))).text()
+    expect(text.slice(0, before.length)).toBe(before)
+    const [, data = ''] = /^id: 9\ndata: (.*)\n\n$/.exec(text.slice(before.length)) ?? []
+    expect(dialectOf(JSON.parse(data).result)).toBe('fusion')
+  })
+
+  it.each(refusals)(
+    'makes a tool result of $status $type that answers a tool call, and of nothing else',
+    async ({ status, type, body, code }) => {
+      const { url: server } = await upstream((_, response) =>
+        response.writeHead(status, { 'content-type': type }).end(body),
+      )
+      const { url } = await listeningProxy(['--to', 'interbase', '--url', server])
+      const ofTool = await post(url, call(1))
+      expect(ofTool.status).toBe(200)
+      expect(readToolResult(((await ofTool.json()) as Answer).result)).toMatchObject({
+        code,
+        origin: { dialect: 'interbase' },
+      })
+      const other = await post(url, initialize)
+      expect(other.status).toBe(status)
+      expect(await other.text()).toBe(body)
+    },
+  )
+
+  it.each([401, 403, 404])('passes %d as it is', async (status) => {
+    const { url: server } = await upstream((_, response) =>
+      json(response, '{"error":"x"}', status, { 'www-authenticate': 'Bearer realm="x"' }),
+    )
+    const { url } = await listeningProxy(['--to', 'interbase', '--url', server])
+    const answer = await post(url, call(1))
+    expect(answer.status).toBe(status)
+    expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="x"')
+    expect(await answer.text()).toBe('{"error":"x"}')
+  })
+
+  it('answers when nobody is there', async () => {
+    const { url } = await listeningProxy(['--to', 'interbase', '--url', 'http://127.0.0.1:1/mcp'])
+    const ofTool = (await (await post(url, call(1))).json()) as Answer
+    expect(readToolResult(ofTool.result)?.code).toBe('connection_refused')
+    expect(await (await post(url, initialize)).json()).toMatchObject({ id: 0, error: { code: -32603 } })
+    expect((await fetch(url)).status).toBe(502)
+  })
+
+  it('refuses what is too long on both ways', async () => {
+    const { url: server } = await upstream((_, response) =>
+      json(response, { id: 1, result: 'x'.repeat(5000) }),
+    )
+    const { url } = await listeningProxy(['--to', 'interbase', '--max-message', '1000', '--url', server])
+    expect(await (await post(url, call(1, 'x'.repeat(5000)))).json()).toMatchObject({
+      id: 1,
+      error: { code: -32600 },
+    })
+    expect(await (await post(url, call(1))).json()).toMatchObject({ id: 1, error: { code: -32603 } })
+  })
+
+  it('serves only the names of this machine, and only its path', async () => {
+    const { url: server, got } = await upstream((_, response) => json(response, { id: 1, result: {} }))
+    const { url } = await listeningProxy(['--to', 'interbase', '--url', server])
+    const statusWith = (headers: Record<string, string>, path = '/mcp') =>
+      new Promise((resolve) => {
+        const options = {
+          host: '127.0.0.1',
+          port: url.port,
+          method: 'POST',
+          path,
+          headers: { 'content-type': 'application/json', ...headers },
+        }
+        request(options, (answer) => resolve(answer.resume().statusCode)).end(JSON.stringify(call(1)))
+      })
+    expect(await statusWith({ host: 'evil.example.com' })).toBe(403)
+    expect(await statusWith({ origin: 'http://evil.example.com' })).toBe(403)
+    expect(await statusWith({}, '/other')).toBe(404)
+    expect(got).toHaveLength(0)
+    expect(await statusWith({ host: `localhost:${url.port}`, origin: 'http://localhost:9' })).toBe(200)
+    expect(await statusWith({ host: `[::1]:${url.port}` })).toBe(200)
+    expect(await statusWith({}, '/.well-known/oauth-protected-resource/mcp')).toBe(200)
+    expect(got.at(-1)?.path).toBe('/.well-known/oauth-protected-resource/mcp')
+  })
+
+  it('lets go of the server when the client leaves, and ends at a signal with a stream open', async () => {
+    let isLeft = false
+    const { url: server } = await upstream((_, response) => {
+      events(response)(': open\n\n')
+      response.on('close', () => {
+        isLeft = true
+      })
+    })
+    const { url, process: proxy, ended } = await listeningProxy(['--to', 'interbase', '--url', server])
+    const abort = new AbortController()
+    await fetch(url, { signal: abort.signal })
+    abort.abort()
+    while (!isLeft) await new Promise((resolve) => setTimeout(resolve, 10))
+    await fetch(url)
+    const began = performance.now()
+    proxy.kill('SIGTERM')
+    expect((await ended).status).toBe(143)
+    expect(performance.now() - began).toBeLessThan(5000)
+  })
+})
+
+describe('HTTP in front of a child process', () => {
+  const child = (way: string, size = 0) => [
+    '--to',
+    'fusion',
+    '--',
+    process.execPath,
+    serverPath('odd.js'),
+    way,
+    String(size),
+  ]
+
+  async function session(url: URL): Promise<Record<string, string>> {
+    const answer = await post(url, initialize)
+    expect(answer.headers.get('content-type')).toBe('application/json')
+    await answer.text()
+    return { 'mcp-session-id': answer.headers.get('mcp-session-id') ?? '' }
+  }
+
+  const pidIn = async (url: URL, headers: Record<string, string>) => {
+    const answer = (await (await post(url, { id: 'p', method: 'pid' }, headers)).json()) as Answer
+    return Number(answer.result?.content[0]?.text)
+  }
+
+  it('starts one for each session, and ends it with the session', async () => {
+    const { url } = await listeningProxy(child('silent'))
+    const [one, two] = [await session(url), await session(url)]
+    const [a, b] = [await pidIn(url, one), await pidIn(url, two)]
+    expect(a).not.toBe(b)
+    expect((await fetch(url, { method: 'DELETE', headers: one })).status).toBe(204)
+    while (isAlive(a)) await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(isAlive(b)).toBe(true)
+    const gone = await post(url, call(1), one)
+    expect([gone.status, ((await gone.json()) as Answer).error?.message]).toEqual([
+      404,
+      'There is no such session.',
+    ])
+    expect(await pidIn(url, two)).toBe(b)
+  })
+
+  it('answers every open request when the server crashes, and others go on', async () => {
+    const { url } = await listeningProxy(child('cut'))
+    const [one, two] = [await session(url), await session(url)]
+    const answers = await Promise.all(
+      [1, 'two'].map(async (id) => (await post(url, call(id), one)).json() as Promise<Answer>),
+    )
+    expect(answers.map(({ id }) => id)).toEqual([1, 'two'])
+    for (const { result } of answers) expect(dialectOf(result)).toBe('fusion')
+    expect((await post(url, call(3), one)).status).toBe(404)
+    expect(await pidIn(url, two)).toBeGreaterThan(0)
+  })
+
+  it('gives requests outside of a session a server in which their id is free', async () => {
+    const { url } = await listeningProxy(child('silent'))
+    const open = new AbortController()
+    const waits = fetch(url, { method: 'POST', body: JSON.stringify(call(1)), signal: open.signal }).catch(
+      () => 'left',
+    )
+    const first = await pidIn(url, {})
+    const second = (await (await post(url, { id: 1, method: 'pid' })).json()) as Answer
+    expect(Number(second.result?.content[0]?.text)).not.toBe(first)
+    open.abort()
+    expect(await waits).toBe('left')
+  })
+
+  it('sends what the server says by itself to who listens, and events where they are taken', async () => {
+    const { url } = await listeningProxy(child('flood', 2000))
+    const headers = await session(url)
+    const answer = await post(url, call(1), headers)
+    expect(answer.headers.get('content-type')).toBe('text/event-stream')
+    const text = await answer.text()
+    expect(text.match(/^data: \{.*"notifications\/message"/gm)).toHaveLength(2)
+    expect(text).toMatch(/that was all.*\n\n$/)
+    const listening = await fetch(url, { headers: { accept: 'text/event-stream', ...headers } })
+    expect((await fetch(url, { headers })).status).toBe(409)
+    // A server of its kind repeats what answers nothing.
+    expect((await post(url, { id: 99, result: {} }, headers)).status).toBe(202)
+    const reader = listening.body?.getReader()
+    const { value } = (await reader?.read()) ?? {}
+    expect(Buffer.from(value ?? []).toString()).toContain('"method":"heard"')
+    await reader?.cancel()
+  })
+
+  it.each([
+    ['GET', 405, undefined],
+    ['DELETE', 405, undefined],
+    ['PUT', 405, undefined],
+    ['POST', 400, 'no JSON'],
+  ])('refuses %s with %d', async (method, status, body) => {
+    const { url } = await listeningProxy(child('silent'))
+    expect((await fetch(url, { method, ...(body && { body }) })).status).toBe(status)
+  })
+
+  it('refuses a body that is too long, and a server that cannot be started', async () => {
+    const { url } = await listeningProxy(['--max-message', '1000', '--to', 'fusion', '--', '/no/such/server'])
+    expect((await post(url, call(1, 'x'.repeat(5000)))).status).toBe(413)
+    const answer = await post(url, initialize)
+    expect(answer.status).toBe(503)
+    expect(await answer.json()).toMatchObject({
+      id: 0,
+      error: { message: 'The server /no/such/server cannot be started (ENOENT).' },
+    })
+  })
+
+  it('ends at a signal with all its servers, and every open request answered', async () => {
+    const { url, process: proxy, ended } = await listeningProxy(child('stubborn'))
+    const headers = await session(url)
+    const started = (await (await post(url, call(1), headers)).json()) as Answer
+    const pid = Number(started.result?.content[0]?.text)
+    const began = performance.now()
+    proxy.kill('SIGTERM')
+    expect((await ended).status).toBe(143)
+    expect(performance.now() - began).toBeLessThan(5000)
+    expect(isAlive(pid)).toBe(false)
+  })
+})
