@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { publint } from 'publint'
@@ -50,7 +50,9 @@ describe('the packed package', () => {
   it('holds the build, the schemas and the documents, and nothing else', () => {
     const files = readdirSync(join(consumer, 'node_modules/errlingua'), { recursive: true })
       .map(String)
-      .filter((file) => !/^dist\/(?:chunk-\w+\.js|[\w-]+-[\w-]{8}\.d\.ts)$/.test(file))
+      .filter(
+        (file) => !/^dist\/(?:chunk-\w+\.js|command\/[a-z]+-\w+\.js|[\w-]+-[\w-]{8}\.d\.ts)$/.test(file),
+      )
       .sort()
     expect(files).toEqual(
       [
@@ -58,6 +60,7 @@ describe('the packed package', () => {
         'LICENSE',
         'README.md',
         'dist',
+        'dist/command',
         'dist/command.js',
         'dist/dialects',
         ...dialectIds.flatMap((id) => [`dist/dialects/${id}.d.ts`, `dist/dialects/${id}.js`]),
@@ -83,7 +86,9 @@ describe('the packed package', () => {
     const texts = files
       .filter((file) => /\.(?:js|ts)$/.test(file))
       .map((file) => readFileSync(join(dist, file), 'utf8'))
-    const chunks = files.filter((file) => /^(?:chunk-\w+\.js|[\w-]+-[\w-]{8}\.d\.ts)$/.test(file))
+    const chunks = files
+      .filter((file) => /^(?:chunk-\w+\.js|command\/[a-z]+-\w+\.js|[\w-]+-[\w-]{8}\.d\.ts)$/.test(file))
+      .map((file) => basename(file))
     const isImported = (chunk: string) =>
       texts.some((text) => text.includes(chunk.replace(/\.d\.ts$/, '.js')))
     expect(chunks.filter((chunk) => !isImported(chunk))).toEqual([])
