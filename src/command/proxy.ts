@@ -1,3 +1,4 @@
+import { validateHeaderValue } from 'node:http'
 import { builtIn } from '../built-in'
 import { codes } from '../core/codes'
 import { type CanonicalCode, type DialectId, EncodeError } from '../index'
@@ -57,7 +58,7 @@ Streamable HTTP. Every message that has no error to translate passes as it is, b
     'no-promote': { says: 'leave them alone' },
     redact: { says: 'take credentials and stack traces out of errors (the default)' },
     'no-redact': { says: 'leave them in' },
-    stats: { says: 'print counts by dialect and code at the end, and at SIGUSR2' },
+    stats: { says: 'print counts by dialect and code at the end; SIGUSR2 always does' },
     log: { takes: 'FILE', says: 'append each error as a line of JSON; errlingua audit reads it' },
     'max-message': { takes: 'BYTES', says: `the longest message that passes (${defaultMaxMessage})` },
   },
@@ -72,6 +73,7 @@ Streamable HTTP. Every message that has no error to translate passes as it is, b
     if ((url === undefined) === (commandLine.length === 0)) {
       throw wrong('proxy', 'proxy needs either a command behind -- or --url URL.')
     }
+    if (commandLine[0] === '') throw wrong('proxy', 'The command behind -- is empty.')
     const maxMessage = countIn('proxy', 'max-message', options['max-message']) ?? defaultMaxMessage
     const settings: RelayOptions = {
       to: to as DialectId,
@@ -85,15 +87,15 @@ Streamable HTTP. Every message that has no error to translate passes as it is, b
       overrides: overridesIn(options.override),
     }
     checked(settings)
-    const ledger = ledgerOf(to as DialectId, server, log)
+    const warn = (sentence: string) => process.stderr.write(`errlingua: ${sentence}\n`)
+    const ledger = ledgerOf(to as DialectId, server, log, warn)
     const tell = () => process.stderr.write(ledger.summary())
-    if (options.stats) process.on('SIGUSR2', tell)
+    process.on('SIGUSR2', tell)
     // Whoever reads the output decides when it ends; the proxy has its server to end first.
     process.stdout.removeAllListeners('error')
 
     const tools = new ListedTools()
     const createRelay = () => new Relay({ ...settings, tools, isServing: listen !== undefined }, ledger)
-    const warn = (sentence: string) => process.stderr.write(`errlingua: ${sentence}\n`)
     const upstream = url === undefined ? undefined : { url: urlOf(url), headers: headersIn(options.header) }
 
     const status = await ended(() => {
@@ -135,9 +137,14 @@ async function ended(serve: () => Promise<number>): Promise<number> {
   }
 }
 
-function ledgerOf(to: DialectId, server: string | undefined, log: string | undefined): Ledger {
+function ledgerOf(
+  to: DialectId,
+  server: string | undefined,
+  log: string | undefined,
+  warn: (sentence: string) => void,
+): Ledger {
   try {
-    return new Ledger(to, server, log)
+    return new Ledger(to, server, log, warn)
   } catch (error) {
     throw unwritable(String(log), error)
   }
@@ -177,13 +184,22 @@ function addressIn(text: string): Address {
   return { host: host.replace(/^\[(.*)\]$/, '$1'), port: Number(port) }
 }
 
+function isHeaderValue(name: string, value: string): boolean {
+  try {
+    validateHeaderValue(name, value)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** The headers that are asked for, and those of the environment. What they say is never shown. */
 function headersIn(lines: readonly string[]): Record<string, string> {
   const kept = (process.env.ERRLINGUA_HEADERS ?? '').split('\n').filter((line) => line.trim() !== '')
   return Object.fromEntries(
     [...kept, ...lines].map((line) => {
       const [, name, value] = /^([!#$%&'*+.^_`|~\w-]+):[ \t]*(.*?)[ \t\r]*$/.exec(line) ?? []
-      if (name === undefined || value === undefined) {
+      if (name === undefined || value === undefined || !isHeaderValue(name, value)) {
         throw wrong('proxy', '--header and ERRLINGUA_HEADERS take "Name: value".')
       }
       return [name.toLowerCase(), value]

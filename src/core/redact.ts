@@ -7,7 +7,12 @@ import { withoutTraces } from './stack-trace'
 /** What stands in place of a secret. */
 export const redacted = '[redacted]'
 
-// Each with what is kept of it in front. No part of a pattern may match what the next one does: they are run on any text.
+/** Names under which a secret stands, in texts. */
+const names =
+  'password|passwd|passphrase|pwd|secret(?:[_-]?key)?|api[_-]?key|access[_-]?key|(?:access|auth|refresh|session|security)[_-]?token|accountkey|sharedaccesskey|private[_-]?key|client[_-]?secret'
+const named = `\\b((?:[\\w-]{0,40}[_-])?(?:${names})["']?`
+
+// Each with what is kept of it in front.
 const patterns: readonly (readonly [RegExp, string])[] = [
   // Tokens that say whose they are.
   [
@@ -16,26 +21,36 @@ const patterns: readonly (readonly [RegExp, string])[] = [
   ],
   // JSON web tokens.
   [/\beyJ[\w-]{8,}\.[\w-]{8,}\.?[\w-]*/g, redacted],
-  [/\b(Bearer|Token|Basic)(\s{1,4})(?=[^\s\d"',]{0,200}\d)[\w.~+/=:-]{8,}/gi, `$1$2${redacted}`],
+  [
+    /\b(Bearer|Token|Basic)(\s{1,4})(?:(?=[^\s\d"',]{0,200}\d)[\w.~+/=:-]{8,}|[\w.~+/=:-]{20,})/gi,
+    `$1$2${redacted}`,
+  ],
   [
     /\b((?:proxy-)?authorization["']?\s{0,4}[:=]\s{0,4}["']?(?:[A-Za-z]{2,20}\s{1,4})?)[\w.~+/=:-]{6,}/gi,
     `$1${redacted}`,
   ],
-  // The password in an address.
-  [/\b([a-z][a-z0-9+.-]{1,20}:\/\/[^\s:@/"'<>]{0,128}:)[^\s@/"'<>]{1,256}(?=@)/gi, `$1${redacted}`],
+  [/\b((?:set-)?cookie:\s{0,4})[^\r\n"]{4,}/gi, `$1${redacted}`],
+  // The password in an address; it ends with the last @ before the host.
+  [/\b([a-z][a-z0-9+.-]{1,20}:\/\/[^\s:@/"'<>]{0,128}:)[^\s/"'<>]{1,256}(?=@)/gi, `$1${redacted}`],
   [
     /([?&](?:access_token|api[_-]?key|auth|client_secret|key|password|pwd|secret|sig|signature|token|x-amz-signature)=)[^&\s"'<>]{4,}/gi,
     `$1${redacted}`,
   ],
-  // A name and its value: after `=` whatever stands there, after `:` only what no word of a sentence looks like.
+  // A name and its value: in quotes, or after `=` whatever stands there, after `:` only what no word of a sentence looks
+  // like.
+  [new RegExp(`${named}\\s{0,4}[:=]\\s{0,4}")[^"\\r\\n]{1,500}(?=")`, 'gi'), `$1${redacted}`],
+  [new RegExp(`${named}\\s{0,4}=\\s{0,4}'?)(?!\\[redacted)[^\\s"',;&<>}]{3,}`, 'gi'), `$1${redacted}`],
   [
-    /\b((?:\w{0,40}[_-])?(?:password|passwd|pwd|secret|api[_-]?key|access[_-]?key|(?:access|auth|refresh|session)[_-]?token|accountkey|sharedaccesskey|private[_-]?key)["']?\s{0,4}=\s{0,4}["']?)(?!\[redacted)[^\s"',;&<>}]{3,}/gi,
+    new RegExp(
+      `${named}(?:\\s{0,4}:\\s{0,4}|>)'?)(?!\\[redacted)(?=[^\\s"',;&<>}]{0,200}[\\d!@#$%^*])[^\\s"',;&<>}]{6,}`,
+      'gi',
+    ),
     `$1${redacted}`,
   ],
-  [
-    /\b((?:\w{0,40}[_-])?(?:password|passwd|pwd|secret|api[_-]?key|access[_-]?key|(?:access|auth|refresh|session)[_-]?token|private[_-]?key)["']?(?:\s{0,4}:\s{0,4}|>)["']?)(?!\[redacted)(?=[^\s"',;&<>}]{0,200}[\d!@#$%^*])[^\s"',;&<>}]{6,}/gi,
-    `$1${redacted}`,
-  ],
+  [/\b((?:token|pass)=)(?!\[redacted)[^\s"',;&<>}]{6,}/gi, `$1${redacted}`],
+  [/\b(token: ?)(?=[^\s"',;&<>}]{0,200}\d)[\w.~+/=-]{16,}/gi, `$1${redacted}`],
+  [/(\s--?(?:password|token|secret|api-key)[ =])(?!\[redacted)[^\s"']{6,}/gi, `$1${redacted}`],
+  [/\b(api key [a-z ]{0,20}: ?)(?=\S{0,200}\d)[\w.~+/=*-]{8,}/gi, `$1${redacted}`],
 ]
 
 const keyBegins = '-----BEGIN '
@@ -67,8 +82,8 @@ function withoutKeys(text: string): string {
 
 // Members that hold a secret or a trace by their name, in lower case and without - and _.
 const secretNames =
-  /(?:password|passwd|passphrase|secret|apikey|accesskey|privatekey|accesstoken|authtoken|refreshtoken|sessiontoken|idtoken|bearertoken|authorization|credentials?|setcookie|connectionstring)$/
-const doubtfulNames = /^(?:pwd|pass|token|cookie|auth|key|signature|xapikey)$/
+  /(?:password|passwd|passphrase|^pwd|^pass|secret|secretkey|securitytoken|apikey|accesskey|privatekey|accesstoken|authtoken|refreshtoken|sessiontoken|idtoken|bearertoken|authorization|credentials?|setcookie|connectionstring)$/
+const doubtfulNames = /^(?:token|cookie|auth|key|signature)$/
 const traceNames = /^(?:stack|stacktrace|traceback|backtrace|stackframes|excinfo)$/
 
 /** JSON data without the credentials and stack traces in it; the same reference where there are none. */

@@ -14,13 +14,18 @@ const frames: readonly RegExp[] = [
 ]
 const begins = /^[ \t]*(?:Traceback \(most recent call last\):|stack backtrace:|Stack trace:)$/i
 
+// A trace that somebody has put on one line.
+const inOneLine = /(?:\s{1,8}at [^\s()]{1,200} \([^\s()]{1,300}:\d+\))+/g
+// What every line of a trace begins with; all others are passed over quickly.
+const mayBegin = /^(?:[ \t]|at |File |#\d|goroutine |Traceback|stack)/i
+
 // No line of a trace is longer.
 const longestLine = 1000
 
 /** A text without the lines of stack traces; what they are of stays. */
 export function withoutTraces(text: string): string {
-  // Most texts are one line, and a trace has several.
-  if (!text.includes('\n')) return text
+  // Most texts are one line, and most traces have several.
+  if (!text.includes('\n')) return text.replace(inOneLine, ` ${redactedTrace}`)
   const kept: string[] = []
   let state: 'text' | 'trace' | 'python' | 'go' = 'text'
   for (const line of text.split('\n')) {
@@ -45,6 +50,7 @@ function isPlaceInCode(line: string): boolean {
 }
 
 function isOfTrace(line: string, state: 'text' | 'trace' | 'python' | 'go'): boolean {
+  if (state === 'text' && !mayBegin.test(line)) return false
   if (begins.test(line)) return true
   // Under its heading, Python indents every line but the last; Go calls functions until an empty line.
   if (state === 'python' && /^[ \t]+\S/.test(line)) return true

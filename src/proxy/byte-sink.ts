@@ -35,16 +35,16 @@ export class ByteSink {
     this.#progress = Date.now()
   }
 
-  /** Waits until everything that was written has left, or the time is over. */
+  /** Waits until everything that was written has left, or nothing has for a time. */
   async flush(milliseconds: number): Promise<void> {
-    if (this.#isBroken || this.#stream.writableLength === 0) return
-    await this.#or((resume) => {
-      const timer = setTimeout(resume, milliseconds)
-      this.#stream.write('', () => {
-        clearTimeout(timer)
-        resume()
-      })
-    })
+    let left = this.#stream.writableLength
+    let since = Date.now()
+    while (!this.#isBroken && left > 0 && Date.now() - since < milliseconds) {
+      await new Promise((resolve) => setTimeout(resolve, 10))
+      const now = this.#stream.writableLength
+      if (now < left) since = Date.now()
+      left = now
+    }
   }
 
   /** Nothing more comes. */

@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import type { Readable, Writable } from 'node:stream'
+import type { JsonObject } from '../core/json'
 import { ByteSink } from './byte-sink'
-import type { Connection, Deliver, Ending } from './connection'
+import { type Connection, type Deliver, type Ending, failedStatus } from './connection'
 import { pump } from './pump'
 import type { Relay } from './relay'
 
@@ -10,8 +11,10 @@ import type { Relay } from './relay'
 const patience = {
   /** By itself, when its input has ended. */
   finish: 2000,
+  /** By itself, when only the client holds it up. */
+  heldUp: 60_000,
   /** When it is asked to. */
-  stop: 1500,
+  stop: 1000,
   /** For the processes that it began, when it has ended itself. */
   others: 250,
 } as const
@@ -47,16 +50,32 @@ export async function connectChild(
 class ChildConnection implements Connection {
   readonly ended: Promise<Ending>
   readonly #child: ChildProcess
+  readonly #relay: Relay
   readonly #input: ByteSink
   readonly #timers = new Set<NodeJS.Timeout>()
   #isStopped = false
+  #isFinishing = false
+  #hasExited = false
+  /** Whether it closed its output before it ended. */
+  #isSilent = false
+  /** Whether the client takes what the server has said. */
+  #isDelivering = false
+  #heardAt = Date.now()
 
   constructor(child: ChildProcess, relay: Relay, maxMessage: number, deliver: Deliver) {
     this.#child = child
+    this.#relay = relay
     this.#input = new ByteSink(child.stdin as Writable)
+    // A server that closes its input can be asked nothing more.
+    this.#input.broken.then(() => {
+      if (!this.#isFinishing && !this.#hasExited) this.#later(patience.finish, () => this.stop('SIGTERM'))
+    })
     const read = pump('server', child.stdout as Readable, relay, maxMessage, async ({ client, server }) => {
+      this.#isDelivering = true
       await this.#input.write(server)
       await deliver(client)
+      this.#isDelivering = false
+      this.#heardAt = Date.now()
     }).catch(() => {})
     this.ended = this.#end(read)
   }
@@ -66,12 +85,21 @@ class ChildConnection implements Connection {
   }
 
   finish(): void {
+    if (this.#isFinishing) return
+    this.#isFinishing = true
     this.#input.end()
-    this.#later(patience.finish, () => this.stop('SIGTERM'))
+    const began = Date.now()
+    const check = (): void => {
+      const isHeldUp = this.#isDelivering && !this.#relay.isIdle && Date.now() - began < patience.heldUp
+      if (isHeldUp) this.#later(patience.finish, check)
+      else this.stop('SIGTERM')
+    }
+    this.#later(patience.finish, check)
   }
 
   stop(signal: NodeJS.Signals): void {
     this.#isStopped = true
+    this.#isFinishing = true
     this.#input.end()
     this.#kill(signal)
     this.#later(patience.stop, () => this.#kill('SIGKILL'))
@@ -79,26 +107,47 @@ class ChildConnection implements Connection {
 
   async #end(read: Promise<void>): Promise<Ending> {
     // A server that says nothing any more has ended for its client, whatever else it does.
-    const silent = read.then(() => this.#later(patience.others, () => this.stop('SIGTERM')))
-    const exited = await new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) =>
-      this.#child.once('exit', (code, signal) => resolve({ code, signal })),
+    const isRead = read.then(() => {
+      if (this.#hasExited) return
+      this.#later(patience.others, () => {
+        this.#isSilent = !this.#isFinishing
+        this.stop('SIGTERM')
+      })
+    })
+    const { code, signal } = await new Promise<{ code: number | null; signal: NodeJS.Signals | null }>(
+      (resolve) => this.#child.once('exit', (code, signal) => resolve({ code, signal })),
     )
+    this.#hasExited = true
     this.#clearTimers()
-    // Whoever else holds the output of a server that has ended is ended, too; what is in the pipe is read to its end.
+    // Whoever else holds the output of a server that has ended is ended, too, or not waited for if it cannot be; what is
+    // in the pipe is read to its end.
     this.#later(patience.others, () => this.#kill('SIGTERM'))
     this.#later(2 * patience.others, () => this.#kill('SIGKILL'))
-    await silent
+    const watch = setInterval(() => {
+      const isQuiet = !this.#isDelivering && Date.now() - this.#heardAt > 3 * patience.others
+      if (isQuiet && this.#timers.size === 0) this.#child.stdout?.destroy()
+    }, 50)
+    await isRead
+    clearInterval(watch)
     if (this.#clearTimers()) this.#kill('SIGKILL')
-    const { code, signal } = exited
-    const how = signal ? `was ended by ${signal}` : `ended with status ${code}`
+    return this.#ending(code, signal)
+  }
+
+  #ending(code: number | null, signal: NodeJS.Signals | null): Ending {
+    const how = this.#isSilent
+      ? 'closed its output'
+      : signal
+        ? `was ended by ${signal}`
+        : `ended with status ${code}`
+    const facts: JsonObject = signal ? { signal } : { exit_code: code ?? 0 }
     return {
-      status: signal ? 128 + constants.signals[signal] : (code ?? 0),
-      isByProxy: this.#isStopped && signal !== null,
+      status: this.#isSilent ? failedStatus : signal ? 128 + constants.signals[signal] : (code ?? 0),
+      isByProxy: this.#isStopped && signal !== null && !this.#isSilent,
       error: {
         code: 'connection_failed',
         message: `The server ${how} before it answered.`,
         severity: 'error',
-        ...(this.#isStopped ? {} : { details: signal ? { signal } : { exit_code: code ?? 0 } }),
+        ...(!this.#isStopped && { details: facts }),
       },
     }
   }

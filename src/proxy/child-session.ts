@@ -1,16 +1,19 @@
 import type { ServerResponse } from 'node:http'
+import { writeJson } from '../core/json-write'
 import type { Connection } from './connection'
-import { type Envelope, envelopesOf } from './envelope'
+import { answerIds, envelopesOf, messageIn, requestIds } from './envelope'
 import { eventWith, onOneLine } from './event-stream'
-import { answerWithError, written } from './http-server'
+import { answerWithError, writtenOrLetGo } from './http-server'
+import { idKey } from './message-id'
 import type { Relay } from './relay'
 
-/** What a client that does not listen misses of what a server says by itself. */
-const mostHeld = 1000
+/** What is kept, in bytes, of what a server says by itself for a client that does not listen yet. */
+const mostHeld = 1_000_000
 
 /** A POST that waits for the answers to its requests. */
 interface Waiting {
   readonly response: ServerResponse
+  /** The ids that are not answered, each in one spelling. */
   readonly open: Set<string>
   /** Whether several messages can be sent, as events. */
   readonly takesEvents: boolean
@@ -19,51 +22,74 @@ interface Waiting {
 /** One client over HTTP and its server, a child process. */
 export class ChildSession {
   readonly relay: Relay
+  /** Whether what the server says while nobody asks or listens is kept for the client. */
+  readonly #keeps: boolean
   #connection: Connection | undefined
   readonly #waiting: Waiting[] = []
   #listener: ServerResponse | undefined
   #held: Buffer[] = []
+  #heldLength = 0
+  #isReserved = false
+  /** Whether a client has left without its answer, which may still come. */
+  isSpoilt = false
   /** When it was last of use, in milliseconds. */
   usedAt = Date.now()
 
-  constructor(relay: Relay) {
+  constructor(relay: Relay, keeps: boolean) {
     this.relay = relay
+    this.#keeps = keeps
   }
 
   /** Begins with a server; what it says goes where it belongs. */
-  async begin(connect: (session: ChildSession) => Promise<Connection>): Promise<Connection> {
-    const connection = await connect(this)
+  begin(connection: Connection): void {
     this.#connection = connection
     connection.ended.then(async ({ error }) => {
       await this.deliver(this.relay.allFailed(error))
       this.#listener?.end()
       for (const { response } of this.#waiting.splice(0)) response.end()
     })
-    return connection
   }
 
-  /** Whether anybody waits for anything. */
+  /** Whether anybody waits for anything, or is about to. */
   get isBusy(): boolean {
-    return this.#waiting.length > 0 || this.#listener !== undefined
+    return this.#isReserved || this.#waiting.length > 0 || this.#listener !== undefined
   }
 
-  /** Whether a request has this id and is not answered. */
-  isOpen(id: string): boolean {
-    return this.relay.openMethod(id) !== undefined
+  /** Keeps it for the next POST. */
+  reserve(): this {
+    this.#isReserved = true
+    return this
   }
 
   /** Takes the body of a POST. */
   async post(body: Buffer, takesEvents: boolean, response: ServerResponse): Promise<void> {
     this.usedAt = Date.now()
-    const open = new Set(envelopesOf(body).flatMap((each) => (isRequest(each) ? [each.id] : [])))
+    const envelopes = envelopesOf(body)
+    const open = new Set(requestIds(envelopes).map(idKey))
     if (open.size > 0) {
       const waiting = { response, open, takesEvents }
       this.#waiting.push(waiting)
       response.on('close', () => this.#leave(waiting))
     }
+    this.#isReserved = false
     this.relay.noteFromClient(body)
     await this.#connection?.send([Buffer.concat([onOneLine(body), Buffer.from('\n')])])
+    for (const { id, method, start, end } of envelopes) {
+      if (id === undefined && method === 'notifications/cancelled') this.#cancel(body.subarray(start, end))
+    }
     if (open.size === 0) response.writeHead(202).end()
+  }
+
+  /** A request that is cancelled is not waited for any more. */
+  #cancel(message: Buffer): void {
+    const params = messageIn(message)?.params as { requestId?: string | number } | undefined
+    if (params?.requestId === undefined) return
+    const key = idKey(writeJson(params.requestId))
+    const waiting = this.#waiting.find(({ open }) => open.delete(key))
+    if (!waiting || waiting.open.size > 0) return
+    this.#leave(waiting)
+    if (waiting.response.headersSent) waiting.response.end()
+    else waiting.response.writeHead(202).end()
   }
 
   /** Takes a GET: what the server says by itself goes there. */
@@ -78,7 +104,10 @@ export class ChildSession {
       this.usedAt = Date.now()
     })
     beginEvents(response)
-    for (const message of this.#held.splice(0)) await written(response, eventWith(message))
+    const held = this.#held
+    this.#held = []
+    this.#heldLength = 0
+    for (const message of held) await writtenOrLetGo(response, eventWith(message))
   }
 
   /** Delivers lines of the server. */
@@ -86,32 +115,26 @@ export class ChildSession {
     for (const line of lines) {
       this.usedAt = Date.now()
       const envelopes = envelopesOf(line)
-      const answered = envelopes.flatMap(({ id, method }) =>
-        id !== undefined && method === undefined ? [id] : [],
-      )
-      if (answered.length > 0) await this.#answer(line, answered)
+      const answered = answerIds(envelopes)
+      if (answered.length > 0) await this.#answer(line, answered.map(idKey))
       else if (envelopes.some(({ method }) => method !== undefined)) await this.#say(line)
     }
   }
 
   /** An answer goes to the POST that asked for it. */
   async #answer(line: Buffer, ids: readonly string[]): Promise<void> {
-    const waiting = this.#waiting.find(({ open }) =>
-      ids.some((id) => open.has(id) || open.has(id.replaceAll('"', ''))),
-    )
+    const waiting = this.#waiting.find(({ open }) => ids.some((id) => open.has(id)))
     if (!waiting) return
     const { response, open } = waiting
-    for (const id of ids) if (!open.delete(id)) open.delete(id.replaceAll('"', ''))
-    if (response.headersSent) {
-      await written(response, eventWith(line))
-      if (open.size === 0) response.end()
-    } else if (open.size === 0) {
-      response.writeHead(200, { 'content-type': 'application/json' }).end(onOneLine(line))
-    } else {
-      beginEvents(response)
-      await written(response, eventWith(line))
-    }
+    for (const id of ids) open.delete(id)
     if (open.size === 0) this.#leave(waiting)
+    if (!response.headersSent && open.size === 0) {
+      response.writeHead(200, { 'content-type': 'application/json' }).end(onOneLine(line))
+      return
+    }
+    if (!response.headersSent) beginEvents(response)
+    await writtenOrLetGo(response, eventWith(line))
+    if (open.size === 0) response.end()
   }
 
   /** What a server says while it works on a request most likely belongs to it; everything else is for who listens. */
@@ -119,18 +142,24 @@ export class ChildSession {
     const waiting = this.#waiting.findLast(({ takesEvents, response }) => takesEvents && !response.destroyed)
     if (waiting) {
       if (!waiting.response.headersSent) beginEvents(waiting.response)
-      await written(waiting.response, eventWith(line))
+      await writtenOrLetGo(waiting.response, eventWith(line))
     } else if (this.#listener) {
-      await written(this.#listener, eventWith(line))
-    } else if (this.#held.length < mostHeld) {
+      await writtenOrLetGo(this.#listener, eventWith(line))
+    } else if (this.#keeps && this.#heldLength + line.length <= mostHeld) {
       this.#held.push(line)
+      this.#heldLength += line.length
     }
   }
 
   #leave(waiting: Waiting): void {
     const at = this.#waiting.indexOf(waiting)
-    if (at !== -1) this.#waiting.splice(at, 1)
+    if (at === -1) return
+    this.#waiting.splice(at, 1)
     this.usedAt = Date.now()
+    // In a session it may still be taken up; outside of one, to leave is to cancel.
+    if (waiting.open.size === 0 || this.#keeps) return
+    this.isSpoilt = true
+    this.finish()
   }
 
   stop(signal: NodeJS.Signals): void {
@@ -142,14 +171,7 @@ export class ChildSession {
   }
 }
 
-function isRequest(envelope: Envelope): envelope is { id: string; method: string } {
-  return envelope.id !== undefined && envelope.method !== undefined
-}
-
 function beginEvents(response: ServerResponse): void {
-  response.writeHead(response.statusCode, {
-    'content-type': 'text/event-stream',
-    'cache-control': 'no-cache',
-  })
+  response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' })
   response.flushHeaders()
 }

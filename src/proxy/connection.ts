@@ -1,5 +1,8 @@
 import type { CanonicalError } from '../core/canonical-error'
 
+/** The exit status for a server that fails without one of its own. */
+export const failedStatus = 4
+
 /** How a connection came to its end. */
 export interface Ending {
   /** The exit status that says so. */

@@ -1,6 +1,5 @@
 import { isJsonObject, type JsonObject } from '../core/json'
 import { readJson } from '../core/json-read'
-import { writeJson } from '../core/json-write'
 import { defaultLimits, greatestDepth } from '../core/limits'
 
 /** What a JSON-RPC message says of itself, without what it carries. */
@@ -11,8 +10,15 @@ export interface Envelope {
   readonly method: string | undefined
 }
 
-// Nobody's id or method is longer; what is, is not read.
+/** A message of a line, and where it stands in it. */
+export interface PlacedEnvelope extends Envelope {
+  readonly start: number
+  readonly end: number
+}
+
+// Nobody's id or method is longer; what is, is not read. Nor are more messages at once.
 const longestToken = 4096
+const mostMessages = 10_000
 
 const quote = 0x22
 const backslash = 0x5c
@@ -21,28 +27,33 @@ const [openBrace, closeBrace, openBracket, closeBracket, comma, colon] = [...'{}
 const isWhiteSpace = (char: number) => char === 0x20 || (char >= 0x09 && char <= 0x0d)
 
 /**
- * Finds the id and the method of a message that comes in pieces of bytes, and holds none of them. It goes by the
- * brackets and quotes alone, so it needs no valid JSON, no valid UTF-8 and no stack.
+ * Finds the id and the method of each message of a line, one or a batch, that comes in pieces of bytes, and holds none of
+ * them. It goes by the brackets and quotes alone, so it needs no valid JSON, no valid UTF-8 and no stack.
  */
 export class EnvelopeScanner {
-  readonly #found = new Map<string, string>()
+  readonly #envelopes: PlacedEnvelope[] = []
+  #found = new Map<string, string>()
+  #read = 0
+  #start = 0
   #depth = 0
+  /** How deep the members of a message stand: 1, or 2 in a batch. */
+  #own = 1
   #isInString = false
   #isEscaped = false
   #key: string | undefined
-  /** What is held of the key or value of the message itself; undefined: it is of no interest. */
+  /** What is held of a key or value of the message itself; undefined: it is of no interest. */
   #token: Buffer[] | undefined
   #tokenLength = 0
 
   push(bytes: Buffer): void {
     let at = 0
     while (at < bytes.length) at = this.#isInString ? this.#string(bytes, at) : this.#other(bytes, at)
+    this.#read += bytes.length
   }
 
-  /** What was found. */
-  envelope(): Envelope {
-    const method = this.#found.get('method')
-    return { id: this.#found.get('id'), method: method === undefined ? undefined : stringOf(method) }
+  /** What was found: one for each message. */
+  envelopes(): readonly PlacedEnvelope[] {
+    return this.#envelopes
   }
 
   /** Goes on to the end of the string, or of the piece. */
@@ -73,16 +84,21 @@ export class EnvelopeScanner {
 
   #other(bytes: Buffer, at: number): number {
     const char = bytes[at] as number
-    const isOwn = this.#depth === 1
+    const isOwn = this.#depth === this.#own
     if (char === quote) {
       this.#isInString = true
       if (isOwn && this.#key === undefined) this.#begin()
       this.#hold(bytes.subarray(at, at + 1))
     } else if (char === openBrace || char === openBracket) {
+      if (this.#depth === 0) this.#own = char === openBracket ? 2 : 1
       this.#depth++
       this.#token = undefined
+      if (this.#depth === this.#own) this.#start = this.#read + at
     } else if (char === closeBrace || char === closeBracket) {
-      if (isOwn) this.#finish()
+      if (isOwn) {
+        this.#finish()
+        this.#complete(this.#read + at + 1)
+      }
       this.#depth--
     } else if (isOwn && char === colon) {
       this.#key = stringOf(this.#taken() ?? '')
@@ -103,6 +119,20 @@ export class EnvelopeScanner {
       this.#found.set(this.#key, value)
     }
     this.#key = undefined
+  }
+
+  /** A message is complete. */
+  #complete(end: number): void {
+    if (this.#envelopes.length < mostMessages) {
+      const method = this.#found.get('method')
+      this.#envelopes.push({
+        id: this.#found.get('id'),
+        method: method === undefined ? undefined : stringOf(method),
+        start: this.#start,
+        end,
+      })
+    }
+    this.#found = new Map()
   }
 
   #begin(): void {
@@ -133,38 +163,31 @@ function stringOf(token: string): string | undefined {
   }
 }
 
-/** The envelope of a whole message. */
-export function envelopeOf(message: Buffer): Envelope {
+/** The envelopes of the messages of a line: one, or those of a batch. */
+export function envelopesOf(line: Buffer): readonly PlacedEnvelope[] {
   const scanner = new EnvelopeScanner()
-  scanner.push(message)
-  return scanner.envelope()
+  scanner.push(line)
+  return scanner.envelopes()
 }
 
-/** The envelope of a message that has been read. */
-export function envelopeIn({ id, method }: JsonObject): Envelope {
-  return {
-    id: id === undefined || id === null ? undefined : writeJson(id),
-    method: typeof method === 'string' ? method : undefined,
-  }
+/** The ids of the requests among messages. */
+export function requestIds(envelopes: readonly Envelope[]): string[] {
+  return envelopes.flatMap(({ id, method }) => (id !== undefined && method !== undefined ? [id] : []))
 }
 
-/** Whether a line holds several messages at once. */
-export function isBatch(line: Buffer): boolean {
-  return line.find((char) => char > 0x20) === openBracket
-}
-
-/** The envelopes of the messages of a line. */
-export function envelopesOf(line: Buffer): Envelope[] {
-  return isBatch(line) ? messagesIn(line).map(envelopeIn) : [envelopeOf(line)]
+/** The ids that the answers among messages are to. */
+export function answerIds(envelopes: readonly Envelope[]): string[] {
+  return envelopes.flatMap(({ id, method }) => (id !== undefined && method === undefined ? [id] : []))
 }
 
 const limits = { ...defaultLimits, maxDepth: greatestDepth }
 
-/** The messages of a line; of one that cannot be read, none. */
-export function messagesIn(line: Buffer): JsonObject[] {
+/** A message as data; of one that cannot be read, nothing. */
+export function messageIn(bytes: Buffer): JsonObject | undefined {
   try {
-    return [readJson(line.toString('utf8'), limits, false)].flat().filter(isJsonObject)
+    const value = readJson(bytes.toString('utf8'), limits, false)
+    return isJsonObject(value) ? value : undefined
   } catch {
-    return []
+    return undefined
   }
 }

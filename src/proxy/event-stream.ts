@@ -8,6 +8,8 @@ export interface ServerEvent {
   /** What it carries; undefined where it has no data. */
   readonly data: Buffer | undefined
   readonly id: string | undefined
+  /** Its name; undefined for a message. */
+  readonly name: string | undefined
   /** How long to wait before the next connection, in milliseconds. */
   readonly retry: number | undefined
 }
@@ -16,7 +18,7 @@ export interface ServerEvent {
 export interface EventHandler {
   event(event: ServerEvent): void
   /** An event that is longer than what is taken. */
-  tooLong(envelope: Envelope): void
+  tooLong(envelopes: readonly Envelope[]): void
 }
 
 /** Cuts a stream of bytes into server-sent events; lines end with LF or CRLF. */
@@ -26,6 +28,7 @@ export class EventFramer {
   readonly #maxLength: number
   #held: Buffer[] = []
   #length = 0
+  #isFirst = true
   /** Reads on in an event that is too long. */
   #scanner: EnvelopeScanner | undefined
 
@@ -42,14 +45,20 @@ export class EventFramer {
     this.#lines.push(chunk)
   }
 
+  /** The stream has ended: the bytes behind the last event, which was not finished. */
+  rest(): Buffer {
+    return Buffer.concat([...this.#held, this.#lines.rest() ?? Buffer.alloc(0)])
+  }
+
   #line(bytes: Buffer): void {
     const isBlank = bytes.length === 1 || (bytes.length === 2 && bytes[0] === 0x0d)
     this.#length += bytes.length
     if (this.#scanner || this.#length > this.#maxLength) this.#drop(bytes)
     else this.#held.push(bytes)
     if (!isBlank) return
-    if (this.#scanner) this.#handler.tooLong(this.#scanner.envelope())
-    else this.#handler.event(eventOf(this.#held))
+    if (this.#scanner) this.#handler.tooLong(this.#scanner.envelopes())
+    else this.#handler.event(eventOf(this.#held, this.#isFirst))
+    this.#isFirst = false
     this.#held = []
     this.#length = 0
     this.#scanner = undefined
@@ -63,7 +72,12 @@ export class EventFramer {
   }
 }
 
-function eventOf(lines: readonly Buffer[]): ServerEvent {
+const byteOrderMark = Buffer.from('\uFEFF')
+
+function eventOf(given: readonly Buffer[], isFirst: boolean): ServerEvent {
+  const [first = Buffer.alloc(0), ...others] = given
+  const isMarked = isFirst && first.subarray(0, byteOrderMark.length).equals(byteOrderMark)
+  const lines = isMarked ? [first.subarray(byteOrderMark.length), ...others] : given
   const data = lines.flatMap((line) => fieldOf(line, 'data') ?? [])
   const last = (name: string) =>
     lines
@@ -72,12 +86,13 @@ function eventOf(lines: readonly Buffer[]): ServerEvent {
       ?.toString('utf8')
   const retry = last('retry')
   return {
-    raw: Buffer.concat(lines),
+    raw: Buffer.concat(given),
     data:
       data.length > 0
         ? Buffer.concat(data.flatMap((each, i) => (i === 0 ? [each] : [lineFeed, each])))
         : undefined,
     id: last('id'),
+    name: last('event') === 'message' ? undefined : last('event'),
     retry: retry !== undefined && /^\d{1,9}$/.test(retry) ? Number(retry) : undefined,
   }
 }

@@ -4,9 +4,9 @@ import { StartError } from './child-connection'
 import { ChildSession } from './child-session'
 import type { Connection, Deliver } from './connection'
 import { envelopesOf } from './envelope'
-import { answerWithError, type HttpFront, servedPath } from './http-server'
+import { bodyOf } from './http-body'
+import { answerWithError, type HttpFront, isServedPath, servedPath } from './http-server'
 import type { Relay } from './relay'
-import { bodyOf } from './upstream'
 
 const sessionHeader = 'mcp-session-id'
 
@@ -17,14 +17,15 @@ const limits = { sessions: 256, idleMilliseconds: 600_000, sweepMilliseconds: 30
 export type Start = (relay: Relay, deliver: Deliver) => Promise<Connection>
 
 /**
- * HTTP in front and child processes behind: one for each session. The requests of a protocol without sessions go to one
- * that has no open request with the same id.
+ * HTTP in front and child processes behind: one for each session. A request in no session, as of the protocol of
+ * 2026-07-28, has a process for itself while it is open, so that nothing that is said to it reaches another client.
  */
 export class HttpChildren implements HttpFront {
   readonly #createRelay: () => Relay
   readonly #start: Start
   readonly #maxMessage: number
   readonly #sessions = new Map<string, ChildSession>()
+  /** For requests in no session: those that are free, and those that are in use. */
   readonly #lanes = new Map<string, ChildSession>()
   readonly #endings = new Set<Promise<unknown>>()
   readonly #sweep: NodeJS.Timeout
@@ -38,19 +39,14 @@ export class HttpChildren implements HttpFront {
 
   async stop(signal: NodeJS.Signals): Promise<void> {
     clearInterval(this.#sweep)
-    for (const session of this.#all()) session.stop(signal)
+    for (const [, session] of this.#all()) session.stop(signal)
     await Promise.all(this.#endings)
   }
 
   async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = 'GET', url = '/', headers } = request
-    const { pathname } = new URL(url, 'http://localhost')
-    if (pathname !== servedPath && pathname !== `${servedPath}/`) {
-      answerWithError(
-        response,
-        404,
-        `There is nothing at ${JSON.stringify(pathname)}; MCP is served at ${servedPath}.`,
-      )
+    if (!isServedPath(url)) {
+      answerWithError(response, 404, `There is nothing there; MCP is served at ${servedPath}.`)
     } else if (method === 'POST') {
       await this.#post(request, response)
     } else if (method === 'GET' || method === 'DELETE') {
@@ -81,12 +77,14 @@ export class HttpChildren implements HttpFront {
 
   async #post(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await bodyOf(request, this.#maxMessage)
-    if (!body) {
-      answerWithError(response, 413, `The message is longer than ${this.#maxMessage} bytes (--max-message).`)
+    if ('tooLong' in body) {
+      const sentence = `The message is longer than ${this.#maxMessage} bytes (--max-message).`
+      answerWithError(response, 413, sentence, body.tooLong[0]?.id)
       return
     }
-    const envelopes = envelopesOf(body)
-    if (envelopes.every(({ id, method }) => id === undefined && method === undefined)) {
+    const envelopes = envelopesOf(body.bytes)
+    const [{ id } = { id: undefined }] = envelopes
+    if (!isJson(body.bytes) || envelopes.length === 0) {
       answerWithError(response, 400, 'The body is not a JSON-RPC message.')
       return
     }
@@ -98,13 +96,12 @@ export class HttpChildren implements HttpFront {
         ? await this.#begin(response)
         : typeof named === 'string'
           ? this.#sessions.get(named)
-          : await this.#lane(envelopes.flatMap(({ id }) => id ?? []))
-      if (session) await session.post(body, takesEvents, response)
-      else answerWithError(response, 404, 'There is no such session.', envelopes[0]?.id)
+          : await this.#lane()
+      if (session) await session.post(body.bytes, takesEvents, response)
+      else answerWithError(response, 404, 'There is no such session.', id)
     } catch (error) {
-      const status = error instanceof StartError ? 503 : 500
-      const message = error instanceof StartError ? error.message : 'The proxy could not answer.'
-      answerWithError(response, status, message, envelopes[0]?.id)
+      if (!(error instanceof StartError)) throw error
+      answerWithError(response, 503, error.message, id)
     }
   }
 
@@ -115,22 +112,22 @@ export class HttpChildren implements HttpFront {
     return session
   }
 
-  /** A server for requests that are in no session. */
-  async #lane(ids: readonly string[]): Promise<ChildSession> {
-    for (const lane of this.#lanes.values()) if (!ids.some((id) => lane.isOpen(id))) return lane
+  /** A server that nobody uses, for a request in no session. */
+  async #lane(): Promise<ChildSession> {
+    for (const lane of this.#lanes.values()) {
+      // What comes late for one client must not reach another.
+      if (!lane.isSpoilt && !lane.isBusy && lane.relay.isIdle) return lane.reserve()
+    }
     return this.#started(this.#lanes, randomUUID())
   }
 
   async #started(among: Map<string, ChildSession>, id: string): Promise<ChildSession> {
-    if (this.#sessions.size + this.#lanes.size >= limits.sessions) {
-      throw new StartError(`There are ${limits.sessions} sessions already.`)
-    }
-    const session = new ChildSession(this.#createRelay())
+    this.#makeRoom()
+    const session = new ChildSession(this.#createRelay(), among === this.#sessions).reserve()
     among.set(id, session)
     try {
-      const connection = await session.begin(({ relay }) =>
-        this.#start(relay, (lines) => session.deliver(lines)),
-      )
+      const connection = await this.#start(session.relay, (lines) => session.deliver(lines))
+      session.begin(connection)
       const ending = connection.ended.then(() => {
         among.delete(id)
         this.#endings.delete(ending)
@@ -143,12 +140,35 @@ export class HttpChildren implements HttpFront {
     }
   }
 
-  #endIdle(): void {
-    const oldest = Date.now() - limits.idleMilliseconds
-    for (const session of this.#all()) if (!session.isBusy && session.usedAt < oldest) session.finish()
+  /** Of too many sessions, the one ends that nobody has used for the longest time. */
+  #makeRoom(): void {
+    const all = this.#all()
+    if (all.length < limits.sessions) return
+    const idle = all.filter(([, session]) => !session.isBusy).sort(([, a], [, b]) => a.usedAt - b.usedAt)
+    const [oldest] = idle
+    if (!oldest)
+      throw new StartError(`There are ${limits.sessions} sessions already, and all of them are in use.`)
+    const [id, session] = oldest
+    this.#sessions.delete(id)
+    this.#lanes.delete(id)
+    session.finish()
   }
 
-  #all(): ChildSession[] {
-    return [...this.#sessions.values(), ...this.#lanes.values()]
+  #endIdle(): void {
+    const oldest = Date.now() - limits.idleMilliseconds
+    for (const [, session] of this.#all()) if (!session.isBusy && session.usedAt < oldest) session.finish()
+  }
+
+  #all(): [string, ChildSession][] {
+    return [...this.#sessions, ...this.#lanes]
+  }
+}
+
+function isJson(bytes: Buffer): boolean {
+  try {
+    JSON.parse(bytes.toString('utf8'))
+    return true
+  } catch {
+    return false
   }
 }

@@ -1,23 +1,32 @@
+import { setMaxListeners } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import type { CanonicalError } from '../core/canonical-error'
-import { isJsonObject, type JsonObject } from '../core/json'
-import { readJsonQuietly } from '../core/json-read'
+import { isJsonObject } from '../core/json'
+import { redactText } from '../core/redact'
 import { readThrown } from '../index'
 import type { Connection, Deliver, Ending } from './connection'
-import { type Envelope, envelopeOf, envelopesOf, messagesIn } from './envelope'
+import { answerIds, type Envelope, envelopesOf, messageIn, requestIds } from './envelope'
 import { EventFramer, onOneLine } from './event-stream'
+import { bodyOf } from './http-body'
 import { errorOf } from './http-error'
 import type { Relay } from './relay'
 import { headersFor } from './request-headers'
-import { ask, bodyOf, kindOf, type Upstream } from './upstream'
+import { ask, kindOf, type Upstream } from './upstream'
 
 /** How long things may take, in milliseconds. */
-const patience = { finish: 2000, farewell: 1000, firstRetry: 1000, longestRetry: 30_000 } as const
-/** How often a stream that breaks is taken up again before its request is given up. */
+const patience = {
+  inOrder: 1000,
+  finish: 2000,
+  farewell: 1000,
+  firstRetry: 1000,
+  longestRetry: 30_000,
+} as const
+/** How often a stream that breaks is taken up again, without anything new in it, before its request is given up. */
 const mostResumptions = 3
 
 const sessionHeader = 'mcp-session-id'
 const lineFeed = Buffer.from('\n')
+const blank = /^\s*$/
 
 /** Connects to a server that speaks Streamable HTTP. */
 export function connectHttp(
@@ -27,7 +36,7 @@ export function connectHttp(
   deliver: Deliver,
   warn: (sentence: string) => void,
 ): Connection {
-  return new HttpConnection(upstream, relay, maxMessage, deliver, warn)
+  return new HttpConnection(upstream, relay, maxMessage, deliver, (sentence) => warn(redactText(sentence)))
 }
 
 class HttpConnection implements Connection {
@@ -39,10 +48,15 @@ class HttpConnection implements Connection {
   readonly #warn: (sentence: string) => void
   readonly #abort = new AbortController()
   readonly #open = new Set<Promise<void>>()
+  /** The bytes that have not left yet. */
+  #leaving = 0
   #end: (ending: Ending) => void = () => {}
   #isEnding = false
   #session: string | undefined
   #version: string | undefined
+  /** What the session began with, to begin another when it is lost. */
+  #beginning: Buffer | undefined
+  #renewal: Promise<boolean> | undefined
   #listens = false
 
   constructor(
@@ -57,6 +71,8 @@ class HttpConnection implements Connection {
     this.#maxMessage = maxMessage
     this.#deliver = deliver
     this.#warn = warn
+    // Every request listens to it.
+    setMaxListeners(0, this.#abort.signal)
     this.ended = new Promise((resolve) => {
       this.#end = resolve
     })
@@ -64,25 +80,45 @@ class HttpConnection implements Connection {
 
   async send(lines: readonly Buffer[]): Promise<void> {
     for (const line of lines) {
-      if (line.toString('latin1').trim() === '') continue
+      if (blank.test(line.toString('latin1'))) continue
       const envelopes = envelopesOf(line)
-      const sent = this.#post(line, envelopes)
-      this.#open.add(sent)
-      sent.finally(() => this.#open.delete(sent))
+      let hasLeft: Promise<void> = Promise.resolve()
+      const done = this.#post(line, envelopes, (sent) => {
+        this.#leaving += line.length
+        hasLeft = sent.then(() => {
+          this.#leaving -= line.length
+        })
+      })
+      this.#open.add(done)
+      done.finally(() => this.#open.delete(done))
       // A session begins with its first answer, and what asks for none has to arrive in order. Requests may overlap.
-      const isBeginning = envelopes.some(({ method }) => method === 'initialize')
-      if (isBeginning || idsOf(envelopes).length === 0) await sent
+      if (envelopes.some(({ method }) => method === 'initialize')) {
+        await this.#until(done, () => this.#areAnswered(requestIds(envelopes)))
+      } else if (requestIds(envelopes).length === 0) {
+        await Promise.race([done, pause(patience.inOrder)])
+      }
+      // A server that does not read is not sent more than what one message may be.
+      if (this.#leaving > this.#maxMessage) await Promise.race([hasLeft, done])
     }
+  }
+
+  /** Waits until something is done, or the case already. */
+  async #until(done: Promise<void>, isSo: () => boolean): Promise<void> {
+    let isDone = false
+    done.finally(() => {
+      isDone = true
+    })
+    while (!isDone && !isSo() && !this.#isEnding) await Promise.race([done, pause(10)])
   }
 
   finish(): void {
     if (this.#isEnding) return
-    this.#isEnding = true
-    const timer = new Promise<void>((resolve) => setTimeout(resolve, patience.finish).unref())
-    Promise.race([Promise.allSettled(this.#open), timer]).then(() => this.#leave())
+    const done = Promise.allSettled(this.#open)
+    Promise.race([done, pause(patience.finish)]).then(() => this.stop())
   }
 
   stop(): void {
+    if (this.#isEnding) return
     this.#isEnding = true
     this.#leave()
   }
@@ -91,10 +127,10 @@ class HttpConnection implements Connection {
   async #leave(): Promise<void> {
     this.#abort.abort()
     if (this.#session !== undefined) {
-      const signal = AbortSignal.timeout(patience.farewell)
       const headers = this.#headers()
       this.#session = undefined
-      await ask(this.#upstream, { method: 'DELETE', headers, signal }).then(
+      const signal = AbortSignal.timeout(patience.farewell)
+      await ask(this.#upstream, { method: 'DELETE', headers, signal }).answer.then(
         (answer) => answer.resume(),
         () => {},
       )
@@ -107,23 +143,22 @@ class HttpConnection implements Connection {
     this.#end({ status: 0, isByProxy: true, error })
   }
 
-  async #post(line: Buffer, envelopes: readonly Envelope[]): Promise<void> {
-    const ids = idsOf(envelopes)
+  async #post(
+    line: Buffer,
+    envelopes: readonly Envelope[],
+    leaving: (sent: Promise<void>) => void = () => {},
+  ): Promise<void> {
+    const ids = requestIds(envelopes)
     const has = (method: string) => envelopes.some((each) => each.method === method)
     try {
-      const [message, ...others] = ids.length > 0 ? messagesIn(line) : []
-      const answer = await ask(this.#upstream, {
-        method: 'POST',
-        headers: {
-          ...this.#headers(),
-          ...(message && others.length === 0 && headersFor(message)),
-          'content-type': 'application/json',
-          accept: 'application/json, text/event-stream',
-        },
-        body: onOneLine(line),
-        signal: this.#abort.signal,
-      })
-      if (has('initialize')) this.#begin(answer)
+      if (has('initialize')) this.#beginning = line
+      let answer = await this.#sent(line, ids.length > 0, leaving)
+      if (answer.statusCode === 404 && this.#session !== undefined && !has('initialize')) {
+        answer.resume()
+        if (await this.#renewed()) answer = await this.#sent(line, ids.length > 0, leaving)
+        else throw new Error('The server has ended the session, and does not begin another.')
+      }
+      if (has('initialize')) this.#session = textIn(answer.headers[sessionHeader])
       await this.#take(answer, ids)
       if (has('notifications/initialized')) this.#listen()
     } catch (error) {
@@ -135,10 +170,51 @@ class HttpConnection implements Connection {
     }
   }
 
-  /** A session begins. */
-  #begin({ headers }: IncomingMessage): void {
-    const session = headers[sessionHeader]
-    this.#session = typeof session === 'string' ? session : undefined
+  #sent(
+    line: Buffer,
+    isRequest: boolean,
+    leaving: (sent: Promise<void>) => void = () => {},
+  ): Promise<IncomingMessage> {
+    const message = isRequest ? messageIn(line) : undefined
+    const { answer, sent } = ask(this.#upstream, {
+      method: 'POST',
+      headers: {
+        ...this.#headers(),
+        ...(message && headersFor(message)),
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+      },
+      body: onOneLine(line),
+      signal: this.#abort.signal,
+    })
+    leaving(sent)
+    return answer
+  }
+
+  /** Begins another session as the lost one began; whoever else has lost it waits for the same. */
+  #renewed(): Promise<boolean> {
+    this.#renewal ??= this.#renew().finally(() => {
+      this.#renewal = undefined
+    })
+    return this.#renewal
+  }
+
+  async #renew(): Promise<boolean> {
+    const line = this.#beginning
+    this.#session = undefined
+    if (!line) return false
+    this.#warn('The server has ended the session; another one is begun.')
+    const answer = await this.#sent(line, true)
+    const session = textIn(answer.headers[sessionHeader])
+    answer.resume()
+    if ((answer.statusCode ?? 500) >= 300) return false
+    this.#session = session
+    const done = await this.#sent(
+      Buffer.from('{"jsonrpc":"2.0","method":"notifications/initialized"}\n'),
+      false,
+    )
+    done.resume()
+    return (done.statusCode ?? 500) < 300
   }
 
   #headers(): Record<string, string> {
@@ -151,12 +227,12 @@ class HttpConnection implements Connection {
   /** Takes the answer to a POST, which has to answer its requests. */
   async #take(answer: IncomingMessage, ids: readonly string[]): Promise<void> {
     const { statusCode = 0 } = answer
-    if (statusCode >= 400) return this.#refuse(answer, ids)
+    if (statusCode >= 300) return this.#refuse(answer, ids)
     const kind = kindOf(answer)
     if (kind === 'json') {
       const body = await bodyOf(answer, this.#maxMessage)
-      if (body) await this.#message(body)
-      else for (const id of ids) await this.#tooLong({ id, method: undefined })
+      if ('bytes' in body) await this.#message(body.bytes)
+      else await this.#tooLong(ids.map((id) => ({ id, method: undefined })))
     } else if (kind === 'events') {
       await this.#events(answer, ids)
     } else {
@@ -171,13 +247,13 @@ class HttpConnection implements Connection {
     })
   }
 
-  /** An answer that is an HTTP error. */
+  /** An answer that is an HTTP error, or sends one elsewhere. */
   async #refuse(answer: IncomingMessage, ids: readonly string[]): Promise<void> {
     const { statusCode: status = 500, headers } = answer
-    const body = (await bodyOf(answer, this.#maxMessage)) ?? Buffer.alloc(0)
-    const [id] = idsOf(envelopesOf(body), true)
-    if (id !== undefined && ids.includes(id)) await this.#message(body)
-    const error = await errorOf(status, headers, body)
+    const body = await bodyOf(answer, this.#maxMessage)
+    const bytes = 'bytes' in body ? body.bytes : Buffer.alloc(0)
+    if (answerIds(envelopesOf(bytes)).some((id) => ids.includes(id))) await this.#message(bytes)
+    const error = await errorOf(status, headers, bytes)
     if (status === 401) {
       this.#warn('The server asks for authorization (401): give it with --header or ERRLINGUA_HEADERS.')
     }
@@ -194,13 +270,15 @@ class HttpConnection implements Connection {
     let stream = first
     let place: string | undefined
     let wait: number = patience.firstRetry
-    for (let resumptions = 0; ; resumptions++) {
+    let resumptions = 0
+    for (;;) {
       const read = await this.#stream(stream)
       place = read.place ?? place
       wait = read.retry ?? wait
+      resumptions = read.count > 0 ? 0 : resumptions + 1
       if (this.#areAnswered(ids) || place === undefined || this.#isEnding) return
-      if (resumptions === mostResumptions) return
-      await new Promise((resolve) => setTimeout(resolve, wait).unref())
+      if (resumptions > mostResumptions) return
+      await pause(wait)
       stream = await this.#get(place)
       if (kindOf(stream) !== 'events' || stream.statusCode !== 200) {
         stream.resume()
@@ -210,17 +288,18 @@ class HttpConnection implements Connection {
   }
 
   /** Delivers the messages of a stream of events until it ends, and says how to take it up. */
-  async #stream(stream: IncomingMessage): Promise<{ place?: string; retry?: number }> {
-    const at: { place?: string; retry?: number } = {}
+  async #stream(stream: IncomingMessage): Promise<{ place?: string; retry?: number; count: number }> {
+    const at: { place?: string; retry?: number; count: number } = { count: 0 }
     let messages: Buffer[] = []
     let refused: Envelope[] = []
     const framer = new EventFramer(this.#maxMessage, {
-      event: ({ data, id, retry }) => {
+      event: ({ data, id, name, retry }) => {
+        at.count++
         if (id !== undefined) at.place = id
         if (retry !== undefined) at.retry = retry
-        if (data && data.length > 0) messages.push(data)
+        if (data && name === undefined) messages.push(data)
       },
-      tooLong: (envelope) => refused.push(envelope),
+      tooLong: (envelopes) => refused.push(...envelopes),
     })
     try {
       for await (const chunk of stream) {
@@ -229,7 +308,7 @@ class HttpConnection implements Connection {
         messages = []
         refused = []
         for (const data of now) await this.#message(data)
-        for (const envelope of not) await this.#tooLong(envelope)
+        if (not.length > 0) await this.#tooLong(not)
       }
     } catch {
       // It broke; whoever waits for more takes it up again.
@@ -243,7 +322,7 @@ class HttpConnection implements Connection {
       accept: 'text/event-stream',
       ...(place !== undefined && { 'last-event-id': place }),
     }
-    return ask(this.#upstream, { method: 'GET', headers, signal: this.#abort.signal })
+    return ask(this.#upstream, { method: 'GET', headers, signal: this.#abort.signal }).answer
   }
 
   /** Listens to what the server says by itself, for as long as the session lasts. */
@@ -255,41 +334,45 @@ class HttpConnection implements Connection {
     while (!this.#isEnding) {
       try {
         const stream = await this.#get(place)
-        if (stream.statusCode !== 200 || kindOf(stream) !== 'events') {
-          // The server has nothing to say by itself.
+        const { statusCode: status = 0 } = stream
+        if (status === 200 && kindOf(stream) === 'events') {
+          const read = await this.#stream(stream)
+          place = read.place ?? place
+          wait = read.retry ?? patience.firstRetry
+        } else {
           stream.resume()
-          break
+          // The server has nothing to say by itself, or has just no time for it.
+          if (status < 500 && status !== 429) break
+          wait = Math.min(wait * 2, patience.longestRetry)
         }
-        const read = await this.#stream(stream)
-        place = read.place ?? place
-        wait = read.retry ?? patience.firstRetry
       } catch {
         wait = Math.min(wait * 2, patience.longestRetry)
       }
-      if (!this.#isEnding) await new Promise((resolve) => setTimeout(resolve, wait).unref())
+      if (!this.#isEnding) await pause(wait)
     }
     this.#listens = false
   }
 
   async #message(data: Buffer): Promise<void> {
     const line = Buffer.concat([onOneLine(data), lineFeed])
-    const { id } = envelopeOf(line)
-    if (id !== undefined && this.#relay.openMethod(id) === 'initialize') this.#learn(line)
+    if (blank.test(line.toString('latin1'))) return
+    const isBeginning = answerIds(envelopesOf(line)).some((id) => this.#relay.openMethod(id) === 'initialize')
+    if (isBeginning) this.#learn(line)
     await this.#deliver([this.#relay.fromServer(line)])
   }
 
   /** The protocol's version is agreed on in the first answer, and said in every request after it. */
   #learn(line: Buffer): void {
-    const message = readJsonQuietly(line.toString('utf8'))
-    const result = isJsonObject(message) ? (message as JsonObject).result : undefined
+    const result = messageIn(line)?.result
     const version = isJsonObject(result) ? result.protocolVersion : undefined
     if (typeof version === 'string') this.#version = version
   }
 
-  async #tooLong(envelope: Envelope): Promise<void> {
-    const refusal = this.#relay.refused(envelope, 'server', this.#maxMessage)
-    if (refusal?.to === 'client') await this.#deliver([refusal.line])
-    else if (refusal) await this.#post(refusal.line, [envelopeOf(refusal.line)])
+  async #tooLong(envelopes: readonly Envelope[]): Promise<void> {
+    for (const { to, line } of this.#relay.refused(envelopes, 'server', this.#maxMessage)) {
+      if (to === 'client') await this.#deliver([line])
+      else await this.#post(line, envelopesOf(line))
+    }
   }
 
   /** Answers those requests that nobody has answered. */
@@ -298,9 +381,10 @@ class HttpConnection implements Connection {
   }
 }
 
-/** The ids of requests, or of answers. */
-function idsOf(envelopes: readonly Envelope[], ofAnswers = false): string[] {
-  return envelopes.flatMap(({ id, method }) =>
-    id !== undefined && (method === undefined) === ofAnswers ? [id] : [],
-  )
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds))
+}
+
+function textIn(header: string | string[] | undefined): string | undefined {
+  return typeof header === 'string' ? header : undefined
 }

@@ -1,12 +1,14 @@
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import type { CanonicalError } from '../core/canonical-error'
 import { readThrown } from '../index'
-import { type Envelope, EnvelopeScanner, envelopesOf } from './envelope'
+import { answerIds, envelopesOf, requestIds } from './envelope'
 import { EventFramer, eventWith, onOneLine, withData } from './event-stream'
+import { bodyOf } from './http-body'
 import { errorOf } from './http-error'
-import { answerWithError, type HttpFront, servedPath, written } from './http-server'
+import { answerWithError, type HttpFront, isServedPath, servedPath, written } from './http-server'
 import type { Relay } from './relay'
 import { RelaysBySession } from './relays-by-session'
-import { ask, bodyOf, kindOf, type Upstream } from './upstream'
+import { ask, kindOf, type Upstream } from './upstream'
 
 // Of one connection each, or of a body that is read here.
 const ownOfEachSide: readonly string[] = [
@@ -24,13 +26,22 @@ const ownOfEachSide: readonly string[] = [
 ]
 
 const sessionHeader = 'mcp-session-id'
+const bodyless: readonly string[] = ['GET', 'HEAD', 'DELETE', 'OPTIONS']
+
+/** What is under way between a client and the server. */
+interface Exchange {
+  readonly response: ServerResponse
+  readonly relay: Relay
+  /** The ids of what is asked. */
+  readonly ids: readonly string[]
+}
 
 /** HTTP in front and HTTP behind: every request goes to the server as it is, and its answers are translated. */
 export class HttpGateway implements HttpFront {
   readonly #upstream: Upstream
   readonly #relays: RelaysBySession
   readonly #maxMessage: number
-  readonly #abort = new AbortController()
+  readonly #open = new Set<AbortController>()
 
   constructor(upstream: Upstream, createRelay: () => Relay, maxMessage: number) {
     this.#upstream = upstream
@@ -39,168 +50,122 @@ export class HttpGateway implements HttpFront {
   }
 
   async stop(): Promise<void> {
-    this.#abort.abort()
+    for (const abort of this.#open) abort.abort()
   }
 
   async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { method = 'GET', url = '/' } = request
+    const { method = 'GET', url = '/', headers } = request
     const path = pathFor(url)
     if (path === undefined) {
-      answerWithError(
-        response,
-        404,
-        `There is nothing at ${JSON.stringify(url)}; MCP is served at ${servedPath}.`,
-      )
+      answerWithError(response, 404, `There is nothing there; MCP is served at ${servedPath}.`)
       return
     }
-    const hasBody = method !== 'GET' && method !== 'HEAD' && method !== 'DELETE' && method !== 'OPTIONS'
-    const body = hasBody ? await this.#bodyOf(request, response) : undefined
-    if (hasBody && !body) return
-    const session = textIn(request.headers[sessionHeader])
+    const session = textIn(headers[sessionHeader])
     const relay = this.#relays.of(session)
-    const envelopes = body ? envelopesOf(body) : []
-    if (body) relay.noteFromClient(body)
-
-    const abort = new AbortController()
-    response.on('close', () => abort.abort())
-    const ids = envelopes.flatMap(({ id, method }) => (id !== undefined && method !== undefined ? [id] : []))
-    let answer: IncomingMessage
-    try {
-      answer = await ask(this.#upstream, {
-        method,
-        headers: passedOn(request.headers),
-        body,
-        path: path || undefined,
-        signal: AbortSignal.any([abort.signal, this.#abort.signal]),
-      })
-    } catch (error) {
-      const lines = ids.flatMap((id) => relay.failed(id, readThrown(error)) ?? [])
-      answerWithLines(response, lines, 502, readThrown(error).message)
+    const body = bodyless.includes(method) ? undefined : await bodyOf(request, this.#maxMessage)
+    if (body && 'tooLong' in body) {
+      const refusals = relay.refused(body.tooLong, 'client', this.#maxMessage)
+      const lines = refusals.map(({ line }) => line)
+      answerWithLines(response, lines, 413, 'The message is too long.')
       return
     }
-    const begun = textIn(answer.headers[sessionHeader])
-    this.#relays.begin(begun, relay)
-    if (method === 'DELETE' && (answer.statusCode ?? 500) < 300) this.#relays.end(session)
-    await this.#pass(answer, response, relay, ids)
-  }
-
-  /** The body of a request; one that is too long is answered here. */
-  async #bodyOf(request: IncomingMessage, response: ServerResponse): Promise<Buffer | undefined> {
-    const scanner = new EnvelopeScanner()
-    async function* scanned(): AsyncGenerator<Buffer> {
-      for await (const piece of request) {
-        scanner.push(piece)
-        yield piece
-      }
+    if (body) relay.noteFromClient(body.bytes)
+    const exchange: Exchange = { response, relay, ids: body ? requestIds(envelopesOf(body.bytes)) : [] }
+    const abort = new AbortController()
+    this.#open.add(abort)
+    response.on('close', () => {
+      abort.abort()
+      this.#open.delete(abort)
+    })
+    try {
+      const answer = await ask(this.#upstream, {
+        method,
+        headers: passedOn(headers),
+        body: body?.bytes,
+        path: path || undefined,
+        signal: abort.signal,
+      }).answer
+      this.#relays.begin(textIn(answer.headers[sessionHeader]), relay)
+      if (method === 'DELETE' && (answer.statusCode ?? 500) < 300) this.#relays.end(session)
+      await this.#pass(answer, exchange)
+    } catch (error) {
+      if (response.headersSent) response.destroy()
+      else answerWithFailure(exchange, 502, readThrown(error))
     }
-    const body = await bodyOf(scanned(), this.#maxMessage)
-    if (body) return body
-    const refusal = this.#relays.of(undefined).refused(scanner.envelope(), 'client', this.#maxMessage)
-    answerWithLines(response, refusal ? [refusal.line] : [], 413, 'The message is too long.')
-    return undefined
   }
 
-  async #pass(
-    answer: IncomingMessage,
-    response: ServerResponse,
-    relay: Relay,
-    ids: readonly string[],
-  ): Promise<void> {
+  async #pass(answer: IncomingMessage, exchange: Exchange): Promise<void> {
     const { statusCode: status = 502 } = answer
-    const kind = kindOf(answer)
+    const { response, relay, ids } = exchange
     const isOfTool = ids.some((id) => relay.openMethod(id) === 'tools/call')
-    if (isOfTool && (status === 429 || status >= 500)) return this.#failure(answer, response, relay, ids)
-    if (kind === 'json') return this.#json(answer, response, relay, ids)
+    if (isOfTool && (status === 429 || status >= 500)) return this.#failure(answer, exchange)
+    const kind = kindOf(answer)
+    if (kind === 'json') return this.#json(answer, exchange)
     response.writeHead(status, passedOn(answer.headers))
     if (kind === 'events') {
       // Whoever waits for the first event wants to know that it will come.
       response.flushHeaders()
-      await this.#events(answer, response, relay)
+      await this.#events(answer, exchange)
     } else {
       for await (const piece of answer) if (!(await written(response, piece))) break
     }
     response.end()
   }
 
-  async #json(
-    answer: IncomingMessage,
-    response: ServerResponse,
-    relay: Relay,
-    ids: readonly string[],
-  ): Promise<void> {
-    const { statusCode: status = 502 } = answer
-    const body = await bodyOf(answer, this.#maxMessage)
-    if (body) {
-      const passed = relay.fromServer(body)
-      const head = { ...passedOn(answer.headers), 'content-length': passed.length }
-      response.writeHead(status, head).end(passed)
-      return
-    }
-    const refusals = ids.flatMap(
-      (id) => relay.refused({ id, method: undefined }, 'server', this.#maxMessage) ?? [],
-    )
-    answerWithLines(
-      response,
-      refusals.map(({ line }) => line),
-      502,
-      'The answer of the server is too long.',
-    )
-  }
-
-  async #events(answer: IncomingMessage, response: ServerResponse, relay: Relay): Promise<void> {
-    let passing: Buffer[] = []
-    let refused: Envelope[] = []
-    const framer = new EventFramer(this.#maxMessage, {
-      event: (event) => {
-        const passed = event.data && event.data.length > 0 ? relay.fromServer(event.data) : event.data
-        passing.push(passed === undefined || passed === event.data ? event.raw : withData(event, passed))
-      },
-      tooLong: (envelope) => refused.push(envelope),
-    })
-    try {
-      for await (const chunk of answer) {
-        framer.push(chunk)
-        for (const envelope of refused) {
-          const refusal = relay.refused(envelope, 'server', this.#maxMessage)
-          if (refusal?.to === 'client') passing.push(eventWith(refusal.line))
-        }
-        const bytes = Buffer.concat(passing)
-        passing = []
-        refused = []
-        if (bytes.length > 0 && !(await written(response, bytes))) return
-      }
-    } catch {
-      // The server broke off, and so does the proxy: the client knows how to take a stream up again.
-      response.destroy()
-    }
-  }
-
-  /** An HTTP error that answers a tool call says what a tool result would say, and becomes one. */
-  async #failure(
-    answer: IncomingMessage,
-    response: ServerResponse,
-    relay: Relay,
-    ids: readonly string[],
-  ): Promise<void> {
+  async #json(answer: IncomingMessage, { response, relay, ids }: Exchange): Promise<void> {
     const { statusCode: status = 502, headers } = answer
-    const body = (await bodyOf(answer, this.#maxMessage)) ?? Buffer.alloc(0)
-    const isAnswer = envelopesOf(body).some(({ id }) => id !== undefined && ids.includes(id))
-    if (isAnswer) {
-      const passed = relay.fromServer(body)
+    const body = await bodyOf(answer, this.#maxMessage)
+    if ('bytes' in body) {
+      const passed = relay.fromServer(body.bytes)
       response.writeHead(status, { ...passedOn(headers), 'content-length': passed.length }).end(passed)
       return
     }
-    const error = await errorOf(status, headers, body)
-    const lines = ids.flatMap((id) => relay.failed(id, error) ?? [])
-    answerWithLines(response, lines, status, error.message)
+    const envelopes = ids.map((id) => ({ id, method: undefined }))
+    const refusals = relay.refused(envelopes, 'server', this.#maxMessage)
+    const lines = refusals.map(({ line }) => line)
+    answerWithLines(response, lines, 502, 'The answer of the server is too long.')
+  }
+
+  async #events(answer: IncomingMessage, { response, relay }: Exchange): Promise<void> {
+    let passing: Buffer[] = []
+    const framer = new EventFramer(this.#maxMessage, {
+      event: (event) => {
+        const { data, name, raw } = event
+        const passed = data && name === undefined ? relay.fromServer(data) : data
+        passing.push(passed === undefined || passed === data ? raw : withData(event, passed))
+      },
+      tooLong: (envelopes) => {
+        const refusals = relay.refused(envelopes, 'server', this.#maxMessage)
+        passing.push(...refusals.flatMap(({ to, line }) => (to === 'client' ? [eventWith(line)] : [])))
+      },
+    })
+    for await (const chunk of answer) {
+      framer.push(chunk)
+      const bytes = Buffer.concat(passing)
+      passing = []
+      if (bytes.length > 0 && !(await written(response, bytes))) return
+    }
+    await written(response, framer.rest())
+  }
+
+  /** An HTTP error that answers a tool call says what a tool result would say, and becomes one. */
+  async #failure(answer: IncomingMessage, exchange: Exchange): Promise<void> {
+    const { statusCode: status = 502, headers } = answer
+    const { response, relay, ids } = exchange
+    const body = await bodyOf(answer, this.#maxMessage)
+    const bytes = 'bytes' in body ? body.bytes : Buffer.alloc(0)
+    if (answerIds(envelopesOf(bytes)).some((id) => ids.includes(id))) {
+      answerWithLines(response, [relay.fromServer(bytes)], status, '')
+    } else {
+      answerWithFailure(exchange, status, await errorOf(status, headers, bytes))
+    }
   }
 }
 
 /** The path of the server for one of the proxy: its own for MCP (''), the same for what is looked for under a well-known name. */
 function pathFor(url: string): string | undefined {
-  const { pathname, search } = new URL(url, 'http://localhost')
-  if (pathname === servedPath || pathname === `${servedPath}/`) return ''
-  return pathname.startsWith('/.well-known/') ? pathname + search : undefined
+  if (isServedPath(url)) return ''
+  return url.startsWith('/.well-known/') ? url : undefined
 }
 
 function passedOn(headers: IncomingHttpHeaders): OutgoingHttpHeaders {
@@ -211,6 +176,12 @@ function passedOn(headers: IncomingHttpHeaders): OutgoingHttpHeaders {
 
 function textIn(header: string | string[] | undefined): string | undefined {
   return typeof header === 'string' ? header : undefined
+}
+
+/** Answers requests that failed on the way. */
+function answerWithFailure({ response, relay, ids }: Exchange, status: number, error: CanonicalError): void {
+  const lines = ids.flatMap((id) => relay.failed(id, error) ?? [])
+  answerWithLines(response, lines, status, 'The server could not be asked, or did not answer.')
 }
 
 /** Answers requests with lines that the proxy has made itself, or where there are none with an error to nobody. */
@@ -225,6 +196,6 @@ function answerWithLines(
     answerWithError(response, status, otherwise)
     return
   }
-  const body = others.length === 0 ? first : `[${lines.join(',')}]`
+  const body = others.length === 0 ? first : `[${[first, ...others].join(',')}]`
   response.writeHead(200, { 'content-type': 'application/json' }).end(body)
 }

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { constants } from 'node:os'
 import { StartError } from './child-connection'
+import { onStopSignal } from './stop-signals'
 
 /** Where to listen. */
 export interface Address {
@@ -16,11 +17,22 @@ export interface HttpFront {
   stop(signal: NodeJS.Signals): Promise<void>
 }
 
-/** How long open answers have when the proxy is to end, in milliseconds. */
-const patience = 3000
+/** How long things may take, in milliseconds. */
+const patience = {
+  /** For everything behind, and for open answers, when the proxy is to end. */
+  stop: 3500,
+  /** For a client that does not read. */
+  stalled: 10_000,
+} as const
 
 /** The path at which the proxy serves. */
 export const servedPath = '/mcp'
+
+/** Whether a request is for that path. */
+export function isServedPath(url: string): boolean {
+  const [path] = url.split('?', 1)
+  return path === servedPath || path === `${servedPath}/`
+}
 
 /** Serves until a signal ends it, and gives the exit status. */
 export async function serveHttp(
@@ -46,16 +58,23 @@ export async function serveHttp(
   const { port: actual } = server.address() as AddressInfo
   listening(`http://${host.includes(':') ? `[${host}]` : host}:${actual}${servedPath}`)
 
-  const signal = await new Promise<NodeJS.Signals>((resolve) => {
-    for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(name, resolve)
+  const closed = new Promise<void>((resolve) => server.on('close', resolve))
+  let first: NodeJS.Signals | undefined
+  const stopped = await new Promise<NodeJS.Signals>((resolve) => {
+    onStopSignal((signal) => {
+      // Whoever asks twice does not want to wait.
+      if (first) front.stop('SIGKILL').then(() => server.closeAllConnections())
+      first ??= signal
+      resolve(first)
+    })
   })
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-  const timer = setTimeout(() => server.closeAllConnections(), patience)
-  await front.stop(signal)
+  server.close()
+  const isOver = new Promise((resolve) => setTimeout(resolve, patience.stop))
+  await Promise.race([front.stop(stopped), isOver])
   server.closeIdleConnections()
-  await closed
-  clearTimeout(timer)
-  return 128 + constants.signals[signal]
+  await Promise.race([closed, isOver])
+  server.closeAllConnections()
+  return 128 + constants.signals[stopped]
 }
 
 function listen(server: Server, host: string, port: number): Promise<void> {
@@ -101,10 +120,10 @@ export function answerWithError(
   response.writeHead(status, { 'content-type': 'application/json' }).end(body)
 }
 
-/** Writes, and waits until the client takes more; false where it is gone. */
+/** Writes, and waits until the client takes more; false where it is gone, or does not read. */
 export async function written(response: ServerResponse, bytes: Buffer): Promise<boolean> {
   if (response.destroyed) return false
-  if (response.write(bytes)) return true
+  if (bytes.length === 0 || response.write(bytes)) return true
   await new Promise<void>((resolve) => {
     const resume = () => {
       response.off('drain', resume)
@@ -115,4 +134,12 @@ export async function written(response: ServerResponse, bytes: Buffer): Promise<
     response.on('close', resume)
   })
   return !response.destroyed
+}
+
+/** Like {@link written}, for an answer that must not hold up others: a client that does not read is let go. */
+export async function writtenOrLetGo(response: ServerResponse, bytes: Buffer): Promise<boolean> {
+  const timer = setTimeout(() => response.destroy(), patience.stalled)
+  const isWritten = await written(response, bytes)
+  clearTimeout(timer)
+  return isWritten
 }

@@ -28,7 +28,9 @@ export class Ledger {
   readonly #to: DialectId
   readonly #server: string | undefined
   readonly #log: number | undefined
+  readonly #warn: (sentence: string) => void
   readonly #counts = new Map<string, number>()
+  #unlogged = 0
   /** Answers to tool calls that were errors. */
   errors = 0
   /** Messages that were passed on as they came because they could not be translated. */
@@ -39,8 +41,14 @@ export class Ledger {
   unanswered = 0
 
   /** @throws when the log cannot be opened */
-  constructor(to: DialectId, server: string | undefined, logFile: string | undefined) {
+  constructor(
+    to: DialectId,
+    server: string | undefined,
+    logFile: string | undefined,
+    warn: (sentence: string) => void,
+  ) {
     this.#to = to
+    this.#warn = warn
     this.#server = server
     this.#log = logFile === undefined ? undefined : openSync(logFile, 'a')
   }
@@ -64,7 +72,12 @@ export class Ledger {
       message: redactText(error.message).slice(0, longestMessage),
       losses: measureLoss(error, this.#to).map(({ path }) => path),
     }
-    writeSync(this.#log, `${JSON.stringify(record)}\n`)
+    try {
+      writeSync(this.#log, `${JSON.stringify(record)}\n`)
+    } catch (failure) {
+      const { code = 'unknown' } = failure as NodeJS.ErrnoException
+      if (this.#unlogged++ === 0) this.#warn(`The log cannot be written (${code}).`)
+    }
   }
 
   /** What was counted, for people: errors by dialect and code, most first. */

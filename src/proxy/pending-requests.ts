@@ -1,4 +1,5 @@
 import type { Asked } from '../mcp/answers'
+import { idKey } from './message-id'
 
 /** A request that has not been answered. */
 export interface Pending extends Asked {
@@ -6,13 +7,13 @@ export interface Pending extends Asked {
   id: string
 }
 
-/** The requests that have not been answered, by the text of their ids. */
+/** The requests that have not been answered, by their ids. */
 export class PendingRequests {
   // A client that uses an id again before it is answered gets the answers in order.
   readonly #byId = new Map<string, Pending[]>()
 
   add(request: Pending): void {
-    const key = keyOf(request.id)
+    const key = idKey(request.id)
     const waiting = this.#byId.get(key)
     if (waiting) waiting.push(request)
     else this.#byId.set(key, [request])
@@ -20,24 +21,16 @@ export class PendingRequests {
 
   /** Takes out the request that an answer is to. */
   take(id: string): Pending | undefined {
-    const found = this.#find(id)
-    const waiting = found === undefined ? undefined : this.#byId.get(found)
-    if (found === undefined || !waiting) return undefined
-    const request = waiting.shift()
-    if (waiting.length === 0) this.#byId.delete(found)
+    const key = idKey(id)
+    const waiting = this.#byId.get(key)
+    const request = waiting?.shift()
+    if (waiting?.length === 0) this.#byId.delete(key)
     return request
   }
 
   /** The request that an answer would be to. */
   first(id: string): Pending | undefined {
-    const found = this.#find(id)
-    return found === undefined ? undefined : this.#byId.get(found)?.[0]
-  }
-
-  #find(id: string): string | undefined {
-    const key = keyOf(id)
-    // Some servers make a text of an id that was a number, and clients take it.
-    return [key, key.replace(/^"(-?\d+)"$/, '$1')].find((each) => this.#byId.has(each))
+    return this.#byId.get(idKey(id))?.[0]
   }
 
   /** Takes out all of them. */
@@ -49,15 +42,5 @@ export class PendingRequests {
 
   get isEmpty(): boolean {
     return this.#byId.size === 0
-  }
-}
-
-/** One text for each id, however its characters are escaped. */
-function keyOf(id: string): string {
-  if (!id.includes('\\')) return id
-  try {
-    return JSON.stringify(JSON.parse(id))
-  } catch {
-    return id
   }
 }

@@ -36,8 +36,7 @@ export async function pump(
       scanner ??= new EnvelopeScanner()
       scanner.push(piece)
       if (!isEnd) return
-      const refusal = relay.refused(scanner.envelope(), sender, maxMessage)
-      if (refusal) lines[refusal.to].push(refusal.line)
+      for (const { to, line } of relay.refused(scanner.envelopes(), sender, maxMessage)) lines[to].push(line)
       scanner = undefined
     },
   })

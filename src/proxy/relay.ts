@@ -6,7 +6,7 @@ import { writeJson } from '../core/json-write'
 import { defaultLimits, greatestDepth } from '../core/limits'
 import { encode, redact } from '../index'
 import { type AnswerOptions, Answers, isOfTools } from '../mcp/answers'
-import { type Envelope, envelopeIn, envelopeOf, isBatch, messagesIn } from './envelope'
+import { type Envelope, envelopesOf, messageIn } from './envelope'
 import type { Ledger } from './ledger'
 import { type Pending, PendingRequests } from './pending-requests'
 
@@ -50,64 +50,45 @@ export class Relay {
 
   /** Notes a line of the client, which goes to the server as it is. */
   noteFromClient(line: Buffer): void {
-    if (isBatch(line)) {
-      for (const each of messagesIn(line)) this.#note(envelopeIn(each), () => each)
-    } else {
-      this.#note(envelopeOf(line), () => messagesIn(line)[0] ?? {})
+    for (const { id, method, start, end } of envelopesOf(line)) {
+      if (method === undefined) continue
+      const params = () => memberOf(messageIn(line.subarray(start, end)) ?? {}, 'params')
+      if (id !== undefined) {
+        this.#pending.add({ id, method, params: isOfTools(method) ? keptOf(params()) : {} })
+      } else if (method === 'notifications/cancelled') {
+        const { requestId } = params()
+        if (requestId !== undefined) this.#pending.take(writeJson(requestId))
+      }
     }
   }
 
-  #note({ id, method }: Envelope, read: () => JsonObject): void {
-    if (method === undefined) return
-    if (id === undefined) {
-      if (method !== 'notifications/cancelled') return
-      const { requestId } = memberOf(read(), 'params')
-      if (requestId !== undefined) this.#pending.take(writeJson(requestId))
-    } else {
-      this.#pending.add({ id, method, params: isOfTools(method) ? keptParams(read()) : {} })
-    }
-  }
-
-  /** The line that the client gets for one of the server. */
+  /** The line that the client gets for one of the server: the same, but for the messages that are translated. */
   fromServer(line: Buffer): Buffer {
-    if (isBatch(line)) return this.#batch(line)
-    const { id, method } = envelopeOf(line)
-    if (method !== undefined || id === undefined) return line
-    const asked = this.#pending.take(id)
-    if (!asked || !isOfTools(asked.method)) return line
-    return this.#translated(line, (message) =>
-      isJsonObject(message) ? this.#answers.normalized(message, asked, this.#isServing) : message,
-    )
-  }
-
-  #batch(line: Buffer): Buffer {
-    return this.#translated(line, (messages) => {
-      if (!Array.isArray(messages)) return messages
-      const passed = messages.map((message) => {
-        if (!isJsonObject(message)) return message
-        const { id, method } = envelopeIn(message)
-        const asked = method === undefined && id !== undefined ? this.#pending.take(id) : undefined
-        return asked ? this.#answers.normalized(message, asked, this.#isServing) : message
-      })
-      return passed.every((message, i) => message === messages[i]) ? messages : passed
-    })
-  }
-
-  get #isServing(): boolean {
-    return this.#options.isServing === true
+    const parts: Buffer[] = []
+    let at = 0
+    for (const { id, method, start, end } of envelopesOf(line)) {
+      const asked = method === undefined && id !== undefined ? this.#pending.take(id) : undefined
+      if (!asked || !isOfTools(asked.method)) continue
+      const message = line.subarray(start, end)
+      const translated = this.#translated(message, asked)
+      if (translated === message) continue
+      parts.push(line.subarray(at, start), translated)
+      at = end
+    }
+    return at === 0 ? line : Buffer.concat([...parts, line.subarray(at)])
   }
 
   /** Whatever goes wrong in a translation, the message itself arrives. */
-  #translated(line: Buffer, translate: (message: JsonValue) => JsonValue): Buffer {
+  #translated(bytes: Buffer, asked: Pending): Buffer {
     try {
-      if (!isUtf8(line)) throw new TypeError('The line is not UTF-8.')
-      const text = line.toString('utf8')
-      const message = readJson(text, limits, false)
-      const translated = translate(message)
-      return translated === message ? line : Buffer.from(writeJson(translated) + endOf(text))
+      if (!isUtf8(bytes)) throw new TypeError('The message is not UTF-8.')
+      const message = readJson(bytes.toString('utf8'), limits, false)
+      if (!isJsonObject(message)) return bytes
+      const translated = this.#answers.normalized(message, asked, this.#options.isServing === true)
+      return translated === message ? bytes : Buffer.from(writeJson(translated))
     } catch {
       this.#ledger.untranslated++
-      return line
+      return bytes
     }
   }
 
@@ -132,27 +113,29 @@ export class Relay {
   }
 
   /**
-   * What to say in place of a message that is too long: to the side that waits for an answer, be it the one that sent the
-   * request or the one that the answer was for. Undefined where nobody waits.
+   * What to say in place of a line that is too long: to the side that waits for an answer, be it the one that sent the
+   * request or the one that the answer was for.
    */
   refused(
-    { id, method }: Envelope,
+    envelopes: readonly Envelope[],
     sender: 'client' | 'server',
     maxLength: number,
-  ): { to: 'client' | 'server'; line: Buffer } | undefined {
+  ): { to: 'client' | 'server'; line: Buffer }[] {
     this.#ledger.refused++
-    if (id === undefined) return undefined
     const other = sender === 'client' ? 'server' : 'client'
-    const isRequest = method !== undefined
-    if (!isRequest && sender === 'server') this.#pending.take(id)
-    const what = isRequest ? 'request' : 'answer'
-    const error: CanonicalError = {
-      code: isRequest ? 'invalid_input' : 'internal',
-      message: `The ${what} is longer than ${maxLength} bytes, which is the most that the proxy lets through (--max-message).`,
-      severity: 'error',
-    }
-    const code = isRequest ? rpcCodes.invalidRequest : rpcCodes.internal
-    return { to: isRequest ? sender : other, line: this.#rpcError(id, code, error) }
+    return envelopes.flatMap(({ id, method }) => {
+      if (id === undefined) return []
+      const isRequest = method !== undefined
+      if (!isRequest && sender === 'server') this.#pending.take(id)
+      const what = isRequest ? 'request' : 'answer'
+      const error: CanonicalError = {
+        code: isRequest ? 'invalid_input' : 'internal',
+        message: `The ${what} is longer than ${maxLength} bytes, which is the most that the proxy lets through (--max-message).`,
+        severity: 'error',
+      }
+      const code = isRequest ? rpcCodes.invalidRequest : rpcCodes.internal
+      return [{ to: isRequest ? sender : other, line: this.#rpcError(id, code, error) }]
+    })
   }
 
   #rpcError(id: string, code: number, error: CanonicalError): Buffer {
@@ -163,8 +146,7 @@ export class Relay {
 }
 
 /** What has to be known of a request to read its answer; its arguments may be large. */
-function keptParams(request: JsonObject): JsonObject {
-  const { name, cursor, _meta } = memberOf(request, 'params')
+function keptOf({ name, cursor, _meta }: JsonObject): JsonObject {
   return {
     ...(name !== undefined && { name }),
     ...(cursor !== undefined && { cursor }),
@@ -175,8 +157,4 @@ function keptParams(request: JsonObject): JsonObject {
 function memberOf(object: JsonObject, name: string): JsonObject {
   const value = object[name]
   return isJsonObject(value) ? value : {}
-}
-
-function endOf(line: string): string {
-  return line.endsWith('\r\n') ? '\r\n' : line.endsWith('\n') ? '\n' : ''
 }

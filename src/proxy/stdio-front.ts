@@ -4,9 +4,10 @@ import { ByteSink } from './byte-sink'
 import type { Connection, Deliver } from './connection'
 import { pump } from './pump'
 import type { Relay } from './relay'
+import { onStopSignal } from './stop-signals'
 
 /** How long a client that has stopped reading keeps a proxy that is to end, in milliseconds. */
-const patience = { stalled: 4000, last: 500 } as const
+const patience = { stalled: 3600, last: 500 } as const
 
 /** One client on a pair of streams. */
 export interface StdioClient {
@@ -25,54 +26,50 @@ export async function serveStdio(
   connect: (deliver: Deliver) => Promise<Connection>,
 ): Promise<number> {
   const output = new ByteSink(client.output)
-  const connection = await connect((lines) => output.write(lines))
-  const { promise: stalled, resolve: giveUp } = deferred()
+  let connection: Connection | undefined
   let stopped: NodeJS.Signals | undefined
   let endingSince: number | undefined
-
-  const end = (act: () => void): void => {
-    endingSince ??= Date.now()
-    act()
-  }
-  const stop = (signal: NodeJS.Signals): void => {
+  // Before there is a server: a signal that comes while it starts must end it, too.
+  const stopListening = onStopSignal((signal) => {
     // Whoever asks twice does not want to wait.
-    end(() => connection.stop(stopped ? 'SIGKILL' : signal))
+    connection?.stop(stopped ? 'SIGKILL' : signal)
     stopped ??= signal
+    endingSince ??= Date.now()
     client.input.destroy()
+  })
+  const server = await connect((lines) => output.write(lines))
+  connection = server
+  if (stopped) server.stop(stopped)
+  const finish = (): void => {
+    endingSince ??= Date.now()
+    server.finish()
   }
-  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-  for (const signal of signals) process.on(signal, stop)
-  const watch = setInterval(() => {
-    if (endingSince === undefined) return
-    if (Date.now() - Math.max(endingSince, output.progress) > patience.stalled) giveUp()
-  }, 100)
-
-  pump('client', client.input, relay, maxMessage, async ({ client, server }) => {
-    await connection.send(server)
+  pump('client', client.input, relay, maxMessage, async ({ client, server: lines }) => {
+    await server.send(lines)
     await output.write(client)
   })
     .catch(() => {})
-    .then(() => end(() => connection.finish()))
-  output.broken.then(() => end(() => connection.finish()))
+    .then(finish)
+  output.broken.then(finish)
 
-  const finish = async (): Promise<number> => {
-    const { status, error, isByProxy } = await connection.ended
-    await output.write(relay.allFailed(error))
-    // A server that had to be ended after its client was done has done nothing wrong.
-    return isByProxy ? 0 : status
-  }
-  const status = await Promise.race([finish(), stalled.then(() => 0)])
-  clearInterval(watch)
-  for (const signal of signals) process.off(signal, stop)
-  connection.stop('SIGKILL')
-  await output.flush(patience.last)
-  return stopped ? 128 + constants.signals[stopped] : status
-}
-
-function deferred(): { promise: Promise<void>; resolve: () => void } {
-  let resolve = () => {}
-  const promise = new Promise<void>((settle) => {
-    resolve = settle
+  const stalled = new Promise<undefined>((resolve) => {
+    const watch = setInterval(() => {
+      if (endingSince === undefined) return
+      if (Date.now() - Math.max(endingSince, output.progress) > patience.stalled) resolve(undefined)
+    }, 100)
+    server.ended.then(() => clearInterval(watch))
   })
-  return { promise, resolve }
+  const ending = await Promise.race([server.ended, stalled])
+  const error = ending?.error ?? {
+    code: 'connection_failed',
+    message: 'The proxy was ended before the server answered.',
+    severity: 'error',
+  }
+  output.write(relay.allFailed(error))
+  stopListening()
+  server.stop('SIGKILL')
+  await output.flush(ending ? patience.stalled : patience.last)
+  if (stopped) return 128 + constants.signals[stopped]
+  // A server that had to be ended after its client was done has done nothing wrong.
+  return !ending || ending.isByProxy ? 0 : ending.status
 }

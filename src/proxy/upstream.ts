@@ -19,11 +19,19 @@ export interface UpstreamRequest {
 
 const agents = { plain: new Agent({ keepAlive: true }), secure: new SecureAgent({ keepAlive: true }) }
 
-/** Sends a request, and waits for the head of the answer. */
+/** A request on its way. */
+export interface Asking {
+  /** The head of the answer. */
+  readonly answer: Promise<IncomingMessage>
+  /** Is settled when the body has left, or will not. */
+  readonly sent: Promise<void>
+}
+
+/** Sends a request. */
 export function ask(
   { url, headers: fixed }: Upstream,
   { method, headers, body, signal, path }: UpstreamRequest,
-): Promise<IncomingMessage> {
+): Asking {
   const isSecure = url.protocol === 'https:'
   const options = {
     method,
@@ -38,12 +46,19 @@ export function ask(
       ...(body && { 'content-length': body.length }),
     },
   }
-  const target = path === undefined ? url : new URL(path, url)
-  return new Promise((resolve, reject) => {
-    const sent = (isSecure ? requestSecurely : request)(target, options, resolve)
-    sent.on('error', reject)
-    sent.end(body)
-  })
+  const sent = (isSecure ? requestSecurely : request)(path === undefined ? url : new URL(path, url), options)
+  const asking = {
+    answer: new Promise<IncomingMessage>((resolve, reject) => {
+      sent.on('response', resolve)
+      sent.on('error', reject)
+    }),
+    sent: new Promise<void>((resolve) => {
+      sent.on('finish', resolve)
+      sent.on('close', resolve)
+    }),
+  }
+  sent.end(body)
+  return asking
 }
 
 /** What kind of body an answer has. */
@@ -52,16 +67,4 @@ export function kindOf({ headers }: IncomingMessage): 'json' | 'events' | 'other
   const name = type.trim().toLowerCase()
   if (name === 'text/event-stream') return 'events'
   return name === 'application/json' || name.endsWith('+json') ? 'json' : 'other'
-}
-
-/** A body as it comes; undefined where it is longer than what is taken. */
-export async function bodyOf(stream: AsyncIterable<Buffer>, maxLength: number): Promise<Buffer | undefined> {
-  const pieces: Buffer[] = []
-  let length = 0
-  for await (const piece of stream) {
-    length += piece.length
-    if (length > maxLength) pieces.length = 0
-    else pieces.push(piece)
-  }
-  return length > maxLength ? undefined : Buffer.concat(pieces)
 }

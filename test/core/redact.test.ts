@@ -33,6 +33,17 @@ const secrets: readonly (readonly [where: string, secret: string, text: (secret:
   ['a name and its value', 'hunter2', (s) => `Connection failed: host=db;password=${s};port=5432`],
   ['a name, a colon and a value', 'hunter2!', (s) => `{client_secret: "${s}"}`],
   ['an Azure connection string', token('', 44), (s) => `AccountName=x;AccountKey=${s}==;EndpointSuffix=core`],
+  ['a token by its name', 'abcdef0123456789abcdef', (s) => `token=${s} is bad`],
+  ['a cookie', 'sid=0123456789', (s) => `Cookie: ${s}; path=/`],
+  ['a header of AWS', 'FwoGZXIvYXdzEBYaD', (s) => `x-amz-security-token: ${s}1`],
+  ['a bearer token without digits', 'abcdefghijklmnopqrstuv', (s) => `Bearer ${s}`],
+  ['a quoted value in a text', 'correct horse battery', (s) => `config {"password": "${s}"} is wrong`],
+  ['a quoted value after =', 'hunter two words', (s) => `DB_PASSWORD="${s}"`],
+  ['a passphrase', 'My5ecret!', (s) => `passphrase: ${s}`],
+  ['a secret key', 'abc123def456', (s) => `secretKey: "${s}"`],
+  ['an argument', 'hunter2secret', (s) => `mysql --password ${s} failed`],
+  ['an API key that was given', 'abcd1234efgh5678', (s) => `Incorrect API key provided: ${s}.`],
+  ['a password with an @', 'p@ssw0rd', (s) => `postgres://user:${s}@host/db`],
   ['an npm token', token('npm_', 36), (s) => `E401 //registry/:_authToken=${s}`],
   [
     'a private key',
@@ -92,6 +103,11 @@ describe('a text', () => {
       'System.Exception: boom\r\n[stack trace redacted]\n',
     ],
     [
+      'JavaScript on one line',
+      'boom at foo (/srv/app/index.js:10:5) at bar (/srv/app/b.js:1:2) and so on',
+      'boom [stack trace redacted] and so on',
+    ],
+    [
       'Ruby',
       "app.rb:3:in `read': bad (RuntimeError)\n\tfrom app.rb:9:in `<main>'",
       "app.rb:3:in `read': bad (RuntimeError)\n[stack trace redacted]",
@@ -122,6 +138,7 @@ describe('data', () => {
   it('loses what stands under the name of a secret or a trace', () => {
     const value: JsonValue = {
       password: 'hunter2',
+      pass: 'hunter2',
       'X-Api-Key': 'abc',
       headers: { Authorization: 'Bearer x', Cookie: 'session=0123456789abcdef', Accept: 'text/html' },
       credentials: { user: 'u', secret: 's', access_key: 1234 },
@@ -131,6 +148,7 @@ describe('data', () => {
     }
     expect(redactJson(value)).toEqual({
       password: '[redacted]',
+      pass: '[redacted]',
       'X-Api-Key': '[redacted]',
       headers: { Authorization: '[redacted]', Cookie: '[redacted]', Accept: 'text/html' },
       credentials: { user: 'u', secret: '[redacted]', access_key: '[redacted]' },

@@ -1,6 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { EnvelopeScanner, envelopeOf, envelopesOf } from '../../src/proxy/envelope'
+import { EnvelopeScanner, envelopesOf } from '../../src/proxy/envelope'
+import { idKey } from '../../src/proxy/message-id'
+
+const envelopeOf = (bytes: Buffer) => envelopesOf(bytes)[0]
 
 const ids = fc.oneof(
   fc.integer(),
@@ -28,7 +31,7 @@ describe('the envelope of a message', () => {
         const bytes = Buffer.from(JSON.stringify(value, null, space))
         const scanner = new EnvelopeScanner()
         for (let at = 0; at < bytes.length; at += size) scanner.push(bytes.subarray(at, at + size))
-        const { id, method } = scanner.envelope()
+        const [{ id, method } = { id: 'none', method: 'none' }] = scanner.envelopes()
         const read = JSON.parse(bytes.toString('utf8'))
         expect(id === undefined ? undefined : JSON.parse(id)).toEqual(read.id)
         expect(method).toBe(read.method)
@@ -50,23 +53,49 @@ describe('the envelope of a message', () => {
     ['', undefined, undefined],
     [`{"id":"${'x'.repeat(5000)}"}`, undefined, undefined],
   ])('of %s is found', (text, id, method) => {
-    expect(envelopeOf(Buffer.from(text))).toEqual({ id, method })
+    const { id: foundId, method: foundMethod } = envelopeOf(Buffer.from(text)) ?? {}
+    expect([foundId, foundMethod]).toEqual([id, method])
   })
 
   it('is found in bytes that are not UTF-8 and in any depth', () => {
     const odd = Buffer.concat([Buffer.from('{"x":"'), Buffer.from([0xff, 0xc0]), Buffer.from('","id":1}')])
-    expect(envelopeOf(odd).id).toBe('1')
-    expect(envelopeOf(Buffer.from(`{"deep":${'['.repeat(200_000)}${']'.repeat(200_000)},"id":1}`)).id).toBe(
+    expect(envelopeOf(odd)?.id).toBe('1')
+    expect(envelopeOf(Buffer.from(`{"deep":${'['.repeat(200_000)}${']'.repeat(200_000)},"id":1}`))?.id).toBe(
       '1',
     )
   })
 
-  it('of each message of a batch is found', () => {
-    const batch = Buffer.from(' [{"id":1,"method":"a"},{"id":"2","result":{}},5]')
-    expect(envelopesOf(batch)).toEqual([
-      { id: '1', method: 'a' },
-      { id: '"2"', method: undefined },
+  it('of each message of a batch is found, and where it stands', () => {
+    const text = ' [{"id":1,"method":"a"} , {"id":"2","result":[{}]},5,[{"id":3}]]'
+    const found = envelopesOf(Buffer.from(text))
+    expect(found.map(({ id, method }) => [id, method])).toEqual([
+      ['1', 'a'],
+      ['"2"', undefined],
+      [undefined, undefined],
+    ])
+    expect(found.slice(0, 2).map(({ start, end }) => text.slice(start, end))).toEqual([
+      '{"id":1,"method":"a"}',
+      '{"id":"2","result":[{}]}',
     ])
     expect(envelopesOf(Buffer.from('[{"id":1'))).toEqual([])
+  })
+})
+
+describe('the spelling of an id', () => {
+  it.each([
+    ['1', '1.0'],
+    ['100', '1e2'],
+    ['9007199254740993', '9007199254740992'],
+    ['"é"', '"\\u00e9"'],
+    ['"a/b"', '"a\\/b"'],
+    ['7', '"7"'],
+    ['-0', '0'],
+  ])('%s is the same as %s', (one, other) => {
+    expect(idKey(one)).toBe(idKey(other))
+  })
+
+  it('tells others apart', () => {
+    const ids = ['1', '2', '"a"', '"A"', '"1.0"', '""', '1e400', '"\\u00"']
+    expect(new Set(ids.map(idKey)).size).toBe(ids.length)
   })
 })

@@ -7,7 +7,7 @@ function events(text: string, size = text.length || 1, maxLength = 10_000) {
   const tooLong: (string | undefined)[] = []
   const framer = new EventFramer(maxLength, {
     event: (event) => found.push(event),
-    tooLong: ({ id }) => tooLong.push(id),
+    tooLong: ([first]) => tooLong.push(first?.id),
   })
   const bytes = Buffer.from(text)
   for (let at = 0; at < bytes.length; at += size) framer.push(bytes.subarray(at, at + size))
@@ -42,6 +42,19 @@ describe('a stream of events', () => {
         expect(found.map(({ raw }) => raw.toString())).toEqual(all)
       }),
     )
+  })
+
+  it('knows events of other names, a byte order mark, and what was not finished', () => {
+    const { found } = events('\uFEFFdata: 1\n\nevent: ping\ndata: x\n\nevent: message\ndata: y\n\n')
+    expect(found.map(({ data, name }) => [data?.toString(), name])).toEqual([
+      ['1', undefined],
+      ['x', 'ping'],
+      ['y', undefined],
+    ])
+    expect(found[0]?.raw.toString()).toBe('\uFEFFdata: 1\n\n')
+    const framer = new EventFramer(100, { event: () => {}, tooLong: () => {} })
+    framer.push(Buffer.from('data: 1\n\nid: 2\ndata: {'))
+    expect(framer.rest().toString()).toBe('id: 2\ndata: {')
   })
 
   it('keeps the other fields of an event whose data are replaced', () => {

@@ -160,6 +160,26 @@ describe('a server that ends', () => {
     expect(await isGone(Number(result?.content[0]?.text))).toBe(true)
   })
 
+  it('leaving behind a process that holds its output is not waited for', async () => {
+    const proxy = proxyTo('daemon', { size: 5 })
+    await pidOfServer(proxy)
+    const began = performance.now()
+    proxy.send(call(1))
+    expect(readToolResult((await proxy.message<Answer>()).result)?.message).toContain('status 5')
+    const [status] = await once(proxy.process, 'exit')
+    expect(status).toBe(5)
+    expect(performance.now() - began).toBeLessThan(2500)
+  })
+
+  it('saying nothing more, though it lives, has ended for its client', async () => {
+    const proxy = proxyTo('quiet')
+    const pid = await pidOfServer(proxy)
+    proxy.send(call(1))
+    expect(readToolResult((await proxy.message<Answer>()).result)?.message).toContain('closed its output')
+    expect((await proxy.ended).status).toBe(4)
+    expect(await isGone(pid)).toBe(true)
+  })
+
   it('that cannot be started is a clear failure', async () => {
     const proxy = new StdioProxy(['--to', 'fusion', '--', '/no/such/server'])
     const { status, stderr } = await proxy.ended
@@ -214,6 +234,44 @@ describe('the end', () => {
     expect((await proxy.finish()).status).toBe(0)
     expect(performance.now() - began).toBeLessThan(5000)
     expect(await isGone(Number(result?.content[0]?.text))).toBe(true)
+  })
+
+  it('by a signal while the server starts leaves none behind', async () => {
+    for (let tries = 0; tries < 5; tries++) {
+      const script =
+        'for (const s of ["SIGTERM", "SIGINT"]) process.on(s, () => {}); setInterval(() => {}, 1000)'
+      const proxy = new StdioProxy(['--to', 'fusion', '--', process.execPath, '-e', script])
+      const { pid = 0 } = proxy.process
+      const children = () => readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
+      while (children() === '') await new Promise((resolve) => setImmediate(resolve))
+      const child = Number(children().split(' ')[0])
+      proxy.process.kill('SIGTERM')
+      expect((await proxy.ended).status).toBe(143)
+      expect(await isGone(child)).toBe(true)
+    }
+  })
+
+  it('of the input waits for a client that reads slowly, and loses nothing', async () => {
+    const proxy = new StdioProxy(['--to', 'fusion', '--', process.execPath, serverPath('echo.js')])
+    const { stdout } = proxy.process
+    stdout?.removeAllListeners('data').pause()
+    const filler = 'x'.repeat(20_000)
+    let expected = 0
+    for (let id = 0; id < 300; id++) {
+      const lines = `{"id":${id},"method":"ping"}\n{"id":${id},"result":"${filler}"}\n`
+      expected += lines.length
+      proxy.send(lines)
+    }
+    const ended = proxy.finish()
+    let bytes = 0
+    stdout?.on('data', (chunk: Buffer) => {
+      bytes += chunk.length
+      stdout.pause()
+      setTimeout(() => stdout.resume(), 30)
+    })
+    stdout?.resume()
+    expect((await ended).status).toBe(0)
+    expect(bytes).toBe(expected)
   })
 
   it('of the input lets the server finish, and takes a last line without an end', async () => {
@@ -272,6 +330,36 @@ describe('odd messages', () => {
     expect(readToolResult(first.result)?.origin?.dialect).toBe('pydantic')
     expect(second).toEqual({ jsonrpc: '2.0', method: 'x' })
     await proxy.finish()
+  })
+
+  it('in a batch leave the others as they are, to the byte', async () => {
+    const proxy = echo(['--lean'])
+    const request = '[{"id":1,"method":"tools/call","params":{}},{"id":2,"method":"tools/call"}]'
+    const success = '{"id":2,"result":{"10":1.0, "2":1E2,"a":"\\u0041\\/","a":9007199254740993}}'
+    const line = await answered(proxy, request, `[ {"id":1,"result":${failure}} ,${success}]\n`)
+    expect(line).toContain('not_found')
+    expect(line.startsWith('[ {"id":1,')).toBe(true)
+    expect(line.endsWith(` ,${success}]`)).toBe(true)
+    await proxy.finish()
+  })
+
+  it('in a batch that is too long are refused each', async () => {
+    const proxy = proxyTo('silent', { options: ['--max-message', '500'] })
+    proxy.send(`${JSON.stringify([call(1), call('two', 'x'.repeat(600))])}\n`)
+    expect(await proxy.message()).toMatchObject({ id: 1, error: { code: -32600 } })
+    expect(await proxy.message()).toMatchObject({ id: 'two', error: { code: -32600 } })
+    await proxy.finish()
+  })
+
+  it.each(['é', 'a/b'])('whose id %s is spelt in another way are answered', async (id) => {
+    const proxy = proxyTo('respell')
+    proxy.send(call(id))
+    expect(await proxy.message()).toMatchObject({ id, result: {} })
+    proxy.send(call(7))
+    expect(await proxy.message()).toMatchObject({ id: 7, result: {} })
+    proxy.process.kill('SIGTERM')
+    await proxy.ended
+    expect(proxy.unread).toEqual([])
   })
 
   it.each(['9007199254740993', '"a\\u0041"', '-1', '1.5', '""', '"7"'])(
@@ -410,6 +498,22 @@ describe('what a proxy tells', () => {
       'message',
       'losses',
     ])
+  })
+
+  it.runIf(isMeasurable)('once, when its log cannot be written', async () => {
+    const proxy = new StdioProxy([
+      '--to',
+      'fusion',
+      '--log',
+      '/dev/full',
+      '--',
+      process.execPath,
+      serverPath('echo.js'),
+    ])
+    for (let id = 0; id < 3; id++) {
+      proxy.send(`{"id":${id},"method":"tools/call"}\n{"id":${id},"result":{"content":[],"isError":true}}\n`)
+    }
+    expect((await proxy.finish()).stderr).toBe('errlingua: The log cannot be written (ENOSPC).\n')
   })
 
   it('the standard error of its server, as it is', async () => {

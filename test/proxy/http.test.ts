@@ -1,6 +1,9 @@
+import { once } from 'node:events'
 import { request } from 'node:http'
+import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { afterAll, describe, expect, it } from 'vitest'
 import { readToolResult } from '../../src/mcp/index'
+import { isMeasurable, memoryOf } from './memory'
 import { endProxies, isAlive, listeningProxy, StdioProxy, serverPath } from './proxies'
 import { closeUpstreams, events, failure, json, upstream } from './upstreams'
 
@@ -221,6 +224,133 @@ describe('stdio in front of HTTP', () => {
     await proxy.finish()
   })
 
+  it('goes on when the first answer leaves its stream open, and when a notification is never answered', async () => {
+    const { url, got } = await upstream(({ method, message }, response) => {
+      if (method === 'GET') return json(response, '', 405)
+      if (message?.method === 'initialize') return events(response)('data: {"id":0,"result":{}}\n\n')
+      return message?.id === undefined ? undefined : json(response, { id: message.id, result: {} })
+    })
+    const proxy = proxyTo(url)
+    proxy.send(initialize)
+    await proxy.line()
+    proxy.send({ jsonrpc: '2.0', method: 'notifications/roots/list_changed' })
+    proxy.send(call(1))
+    expect(await proxy.message()).toMatchObject({ id: 1 })
+    expect(got).toHaveLength(3)
+    await proxy.finish()
+  })
+
+  it('takes a stream up as often as there is something new in it', async () => {
+    let times = 0
+    const { url } = await upstream((_, response) => {
+      const say = events(response)
+      times++
+      if (times < 7) say(`id: e${times}\nretry: 5\ndata: {"method":"notifications/progress"}\n\n`)
+      else say('data: {"id":1,"result":{}}\n\n')
+      response.end()
+    })
+    const proxy = proxyTo(url)
+    proxy.send(call(1))
+    for (let i = 0; i < 6; i++) await proxy.line()
+    expect(await proxy.message()).toMatchObject({ id: 1, result: {} })
+    await proxy.finish()
+  })
+
+  it('passes no empty bodies and no events of other names', async () => {
+    const { url } = await upstream(({ message }, response) => {
+      if (message?.id === undefined) return json(response, '', 202)
+      events(response)('event: ping\ndata: x\n\ndata:\n\ndata: {"id":1,"result":{}}\n\n')
+      return response.end()
+    })
+    const proxy = proxyTo(url)
+    proxy.send({ jsonrpc: '2.0', method: 'notifications/x' })
+    proxy.send(call(1))
+    expect(await proxy.line()).toBe('{"id":1,"result":{}}')
+    await proxy.finish()
+    expect(proxy.unread).toEqual([])
+  })
+
+  it('begins another session when the server has lost it', async () => {
+    let sessions = 0
+    const { url, got } = await upstream(({ method, message, headers }, response) => {
+      if (method !== 'POST') return json(response, '', 405)
+      if (message?.method === 'initialize')
+        return json(response, { id: 0, result: {} }, 200, { 'mcp-session-id': `s${++sessions}` })
+      if (headers['mcp-session-id'] !== `s${sessions}` || (sessions === 1 && message?.id === 2))
+        return json(response, { error: { code: -32001, message: 'Session not found' } }, 404)
+      return message?.id === undefined
+        ? response.writeHead(202).end()
+        : json(response, { id: message.id, result: { content: [] } })
+    })
+    const proxy = proxyTo(url)
+    for (const message of [initialize, initialized, call(1)]) proxy.send(message)
+    await proxy.line()
+    await proxy.line()
+    proxy.send(call(2))
+    expect(await proxy.message()).toMatchObject({ id: 2, result: { content: [] } })
+    expect(sessions).toBe(2)
+    expect(got.filter(({ message }) => message?.id === 2)).toHaveLength(2)
+    const { stderr } = await proxy.finish()
+    expect(stderr).toContain('another one is begun')
+    expect(proxy.unread).toEqual([])
+  })
+
+  it('listens again after a server that was busy', async () => {
+    let times = 0
+    const { url } = await upstream(({ method, message }, response) => {
+      if (method === 'GET')
+        return ++times === 1 ? json(response, '', 503) : events(response)('data: {"method":"late"}\n\n')
+      return message?.id === undefined ? response.writeHead(202).end() : json(response, { id: 0, result: {} })
+    })
+    const proxy = proxyTo(url)
+    proxy.send(initialize)
+    await proxy.line()
+    proxy.send(initialized)
+    expect(await proxy.message()).toEqual({ method: 'late' })
+    await proxy.finish()
+  })
+
+  it('answers hundreds of calls at once, without a word on standard error', async () => {
+    const { url } = await upstream(({ message }, response) =>
+      setTimeout(() => json(response, { id: message?.id, result: {} }), 50),
+    )
+    const proxy = proxyTo(url)
+    for (let id = 0; id < 300; id++) proxy.send(call(id))
+    const ids = new Set<unknown>()
+    for (let id = 0; id < 300; id++) ids.add((await proxy.message()).id)
+    expect(ids.size).toBe(300)
+    expect((await proxy.finish()).stderr).toBe('')
+  })
+
+  it.runIf(isMeasurable)('holds up a client whose server does not read', { timeout: 60_000 }, async () => {
+    const server = createTcpServer((socket) => socket.pause())
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const proxy = proxyTo(`http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`)
+    const line = `${JSON.stringify(call(1, 'x'.repeat(5_000_000)))}\n`
+    let taken = 0
+    const feed = (): void => {
+      while (taken < 100 && proxy.process.stdin?.write(line)) taken++
+      taken++
+      if (taken < 100) proxy.process.stdin?.once('drain', feed)
+    }
+    feed()
+    await new Promise((resolve) => setTimeout(resolve, 4000))
+    expect(memoryOf(proxy.process.pid ?? 0).most).toBeLessThan(300_000_000)
+    expect(taken).toBeLessThan(30)
+    proxy.process.kill('SIGKILL')
+    server.close()
+  })
+
+  it('says where a server sends one elsewhere', async () => {
+    const { url } = await upstream((_, response) =>
+      response.writeHead(301, { location: 'https://elsewhere.example.com' }).end(),
+    )
+    const proxy = proxyTo(url)
+    proxy.send(call(1))
+    expect(readToolResult((await proxy.message<Answer>()).result)?.message).toContain('301')
+    await proxy.finish()
+  })
+
   it('listens to what the server says by itself', async () => {
     const { url } = await upstream(({ method, message }, response) => {
       if (method === 'GET')
@@ -328,6 +458,23 @@ describe('HTTP in front of HTTP', () => {
     expect(answer.status).toBe(status)
     expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="x"')
     expect(await answer.text()).toBe('{"error":"x"}')
+  })
+
+  it('answers with the answer of a server that has the wrong status, and when it breaks off', async () => {
+    const { url: server } = await upstream(({ message }, response) => {
+      if (message?.id === 1) return json(response, { id: 1, result: failure }, 500)
+      response
+        .writeHead(200, { 'content-type': 'application/json', 'content-length': '100' })
+        .write('{"id":2,')
+      return setTimeout(() => response.destroy(), 50)
+    })
+    const { url } = await listeningProxy(['--to', 'fusion', '--url', server])
+    const first = await post(url, call(1))
+    expect(first.status).toBe(200)
+    expect(dialectOf(((await first.json()) as Answer).result)).toBe('fusion')
+    const second = (await (await post(url, call(2))).json()) as Answer
+    expect(second.id).toBe(2)
+    expect(readToolResult(second.result)?.origin?.dialect).toBe('fusion')
   })
 
   it('answers when nobody is there', async () => {
@@ -446,17 +593,43 @@ describe('HTTP in front of a child process', () => {
     expect(await pidIn(url, two)).toBeGreaterThan(0)
   })
 
-  it('gives requests outside of a session a server in which their id is free', async () => {
+  it('gives a request outside of a session a server for itself, and uses it again', async () => {
+    const { url } = await listeningProxy(child('flood', 3000))
+    const [one, two] = await Promise.all([post(url, call(1)), post(url, call(2))])
+    for (const answer of [one, two]) {
+      const text = await answer.text()
+      expect(text.match(/"notifications\/message"/g)).toHaveLength(3)
+      expect(text.match(/that was all/g)).toHaveLength(1)
+    }
+    expect(await pidIn(url, {})).toBe(await pidIn(url, {}))
+  })
+
+  it('ends the server of a request outside of a session whose client leaves', async () => {
     const { url } = await listeningProxy(child('silent'))
-    const open = new AbortController()
-    const waits = fetch(url, { method: 'POST', body: JSON.stringify(call(1)), signal: open.signal }).catch(
+    const pid = await pidIn(url, {})
+    const abort = new AbortController()
+    const left = fetch(url, { method: 'POST', body: JSON.stringify(call(1)), signal: abort.signal }).catch(
       () => 'left',
     )
-    const first = await pidIn(url, {})
-    const second = (await (await post(url, { id: 1, method: 'pid' })).json()) as Answer
-    expect(Number(second.result?.content[0]?.text)).not.toBe(first)
-    open.abort()
-    expect(await waits).toBe('left')
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    abort.abort()
+    expect(await left).toBe('left')
+    while (isAlive(pid)) await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(await pidIn(url, {})).not.toBe(pid)
+  })
+
+  it('lets go of a call that is cancelled, and finds one whose id is spelt in another way', async () => {
+    const { url } = await listeningProxy(child('respell'))
+    const respelt = await session(url)
+    for (const id of ['é', 7])
+      expect(await (await post(url, call(id), respelt)).json()).toMatchObject({ id, result: {} })
+    const { url: other } = await listeningProxy(child('silent'))
+    const headers = await session(other)
+    const waiting = post(other, call(5), headers)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    const cancelled = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 5 } }
+    expect((await post(other, cancelled, headers)).status).toBe(202)
+    expect((await waiting).status).toBe(202)
   })
 
   it('sends what the server says by itself to who listens, and events where they are taken', async () => {
@@ -496,6 +669,20 @@ describe('HTTP in front of a child process', () => {
       id: 0,
       error: { message: 'The server /no/such/server cannot be started (ENOENT).' },
     })
+  })
+
+  it.each([1, 2])('ends at %d signals with a server that leaves a process behind', async (signals) => {
+    const { url, process: proxy } = await listeningProxy(child(signals === 1 ? 'daemon' : 'stubborn'))
+    const headers = await session(url)
+    await (await post(url, call(1), headers)).text()
+    const began = performance.now()
+    for (let i = 0; i < signals; i++) {
+      proxy.kill('SIGTERM')
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+    const [status] = proxy.exitCode === null ? await once(proxy, 'exit') : [proxy.exitCode]
+    expect(status).toBe(143)
+    expect(performance.now() - began).toBeLessThan(5000)
   })
 
   it('ends at a signal with all its servers, and every open request answered', async () => {

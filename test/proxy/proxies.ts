@@ -31,6 +31,8 @@ export class StdioProxy {
     const child = spawn(process.execPath, [command, 'proxy', ...args], { env: { ...process.env, ...env } })
     this.process = child
     running.add(child)
+    // A proxy that has ended reads no more.
+    child.stdin.on('error', () => {})
     child.stderr.on('data', (chunk) => {
       this.stderr += chunk
     })

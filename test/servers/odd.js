@@ -41,6 +41,27 @@ const ways = {
     answer(id, String(child.pid))
     if (size !== '0') process.exit(Number(size))
   },
+  /** Leaves a process behind that nobody can end with it, which holds its output, and ends. */
+  daemon() {
+    const stdio = ['ignore', 'inherit', 'ignore']
+    spawn(process.execPath, ['-e', 'setTimeout(() => {}, 20000)'], { stdio, detached: true }).unref()
+    process.exit(Number(size))
+  },
+  /** Says nothing more, but lives. */
+  quiet() {
+    process.stdout.end()
+    setInterval(() => {}, 1000)
+  },
+  /** Writes the id in another spelling. */
+  respell(id) {
+    const spelt =
+      typeof id === 'string'
+        ? `"${id.replace(/[^a-z]/g, (char) => `\\u00${char.charCodeAt(0).toString(16)}`)}"`
+        : `${id}.0`
+    process.stdout.write(
+      `{"jsonrpc":"2.0","id":${spelt},"result":{"content":[{"type":"text","text":"respelt"}]}}\n`,
+    )
+  },
   /** Wants to live. */
   stubborn(id) {
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => {})
