@@ -8,6 +8,7 @@ import { CommandError } from './command-error'
 import { dialectIds } from './dialects'
 import { documentsIn } from './documents'
 import { exitCodes } from './exit-codes'
+import { checkApart } from './output'
 import { inBytes, Progress } from './progress'
 import { countIn, defineSubcommand } from './subcommand'
 import { coloursFor } from './terminal'
@@ -42,6 +43,7 @@ name of the file. What cannot be read is counted, and does not stop it; nothing 
     "errlingua audit --json < proxy.ndjson | jq '.servers[] | {server, errors}'",
   ],
   async run({ options, operands }) {
+    if (options.html !== undefined) checkApart('audit', 'html', options.html, operands)
     const ledger = new FleetLedger({
       to: options.to,
       servers: options.server,

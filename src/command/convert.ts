@@ -1,17 +1,19 @@
+import { isUtf8 } from 'node:buffer'
 import { DecodeError } from '../core/decode-error'
 import type { JsonValue } from '../core/json'
 import { readJsonQuietly } from '../core/json-read'
 import { writeJson } from '../core/json-write'
-import { type CanonicalError, type DialectId, decode, stringify } from '../index'
-import { normalizeToolResult, readToolResult } from '../mcp/index'
+import { type CanonicalError, type DialectId, decode, redact, stringify } from '../index'
+import { errorIn, normalizeToolResult } from '../mcp/normalize-tool-result'
 import { CommandError } from './command-error'
 import { dialectIds } from './dialects'
-import { documentsIn, type InputDocument, placeOf } from './documents'
+import { documentsIn, type InputDocument, placeOf, tooLong } from './documents'
 import { exitCodes } from './exit-codes'
 import { LossReports } from './loss-reports'
-import { Output } from './output'
+import { checkApart, Output } from './output'
 import { inBytes, Progress } from './progress'
 import { defineSubcommand, wrong } from './subcommand'
+import { visible } from './terminal'
 import { toolResultIn } from './tool-result-in'
 
 export const convert = defineSubcommand({
@@ -28,14 +30,15 @@ as it is. NDJSON is read and written as it comes, in order.`,
       says: 'the dialect to read (detected without it; "text" takes any text as\na message)',
     },
     lean: { says: 'leave out what only travels to make the way back exact' },
+    redact: { says: 'take credentials and stack traces out of errors' },
     pretty: { says: 'indent JSON' },
     ndjson: { says: 'one document a line, even if the first line is broken' },
     'on-error': {
       takes: 'WHAT',
       choices: ['stop', 'skip', 'pass'],
-      says: 'what to do with what cannot be read: stop (the default), skip it, or\npass it on as it is',
+      says: 'what to do with what cannot be read: stop (the default), skip it, or\npass it on as it is. The exit status is 1 if all of it is skipped',
     },
-    report: { says: 'say on standard error what members of the dialect cannot hold' },
+    report: { says: 'say on standard error what the members of the dialect cannot hold' },
     'report-file': { takes: 'FILE', says: 'the same as NDJSON into a file' },
     'fail-on-loss': { says: 'exit with 3 when there is anything to report' },
   },
@@ -43,31 +46,60 @@ as it is. NDJSON is read and written as it comes, in order.`,
     'errlingua convert error.json --to fusion',
     'errlingua convert --to interbase --lean < error.xml',
     'errlingua convert log.ndjson --to agentapi --on-error skip --report-file losses.ndjson > out.ndjson',
-    "docker mcp gateway run --interceptor 'after:exec:errlingua convert --to interbase --on-error pass'",
+    "docker mcp gateway run --interceptor 'after:exec:errlingua convert --to interbase --redact --on-error pass'",
   ],
   async run({ options, operands }) {
     const { to, from, lean, pretty, report } = options
     if (to === undefined) throw wrong('convert', 'convert needs --to DIALECT.')
     const onError = options['on-error'] ?? 'stop'
+    if (options['report-file'] !== undefined)
+      checkApart('convert', 'report-file', options['report-file'], operands)
     const output = new Output(process.stdout)
-    const reports = new LossReports(to, report, options['report-file'])
+    const notes = new Output(process.stderr)
+    const reports = new LossReports({
+      to,
+      travels: !lean,
+      people: report ? notes : undefined,
+      file: options['report-file'],
+      counts: options['fail-on-loss'],
+    })
     const progress = new Progress(process.stderr)
+    const translation = { to: to as DialectId, from, preserve: !lean, redact: options.redact }
     let count = 0
-    const unread: string[] = []
+    let unread = 0
 
+    const refuse = (document: InputDocument, why: string): void => {
+      const sentence = `${placeOf(document)}: ${why}`
+      const isWhole = document.line === undefined && document.text.trim().includes('\n')
+      const hint = isWhole && from !== 'text' ? ' With --ndjson, each line is a document.' : ''
+      if (onError === 'stop') throw new CommandError(exitCodes.input, sentence + hint)
+      unread++
+      notes.add(`errlingua: ${visible(sentence)}${hint}\n`)
+      if (onError === 'pass') output.add(document.bytes)
+    }
     const one = (document: InputDocument): void => {
+      if (document.piece === 'further') {
+        if (onError === 'pass') output.add(document.bytes)
+        return
+      }
       count++
+      if (document.piece) {
+        refuse(document, tooLong)
+        return
+      }
       try {
-        const { written, error } = translated(document.text, to as DialectId, from, !lean)
-        output.add(laidOut(written, pretty, document.line !== undefined))
+        if (!isUtf8(document.bytes)) {
+          refuse(document, 'INVALID_UTF8: It is not text in UTF-8.')
+          return
+        }
+        const { written, error } = translated(document.text, translation)
+        output.add(
+          written === document.text ? document.bytes : laidOut(written, pretty, document.line !== undefined),
+        )
         if (error) reports.add(document, error)
       } catch (error) {
         if (!(error instanceof DecodeError)) throw error
-        const sentence = `${placeOf(document)}: ${error.code}: ${error.message}`
-        if (onError === 'stop') throw new CommandError(exitCodes.input, sentence)
-        unread.push(sentence)
-        process.stderr.write(`errlingua: ${sentence}\n`)
-        if (onError === 'pass') output.add(`${document.text.replace(/\r?\n$/, '')}\n`)
+        refuse(document, `${error.code}: ${error.message}`)
       }
     }
 
@@ -80,21 +112,33 @@ as it is. NDJSON is read and written as it comes, in order.`,
       for await (const documents of inputs) {
         for (const document of documents) {
           one(document)
-          if (output.isFull) await output.flush()
+          if (output.isFull || notes.isFull) await flushed(output, notes)
         }
+        await flushed(output, notes)
       }
     } finally {
       progress.clear()
-      await output.flush()
+      await flushed(output, notes)
       reports.end()
     }
-    if (unread.length > 0 && count > 1) {
-      const what = onError === 'pass' ? 'passed on as they are' : 'left out'
-      process.stderr.write(`errlingua: ${unread.length} of ${count} documents ${what}.\n`)
+    if (count === 0 && operands.length < 2 && !options.ndjson && onError !== 'pass') {
+      throw new CommandError(
+        exitCodes.input,
+        `${operands[0] ?? 'standard input'}: EMPTY: There is nothing in it.`,
+      )
     }
-    if (options['fail-on-loss'] && reports.losing > 0) process.exitCode = exitCodes.loss
+    if (unread > 0 && count > 1) {
+      const what = onError === 'pass' ? 'passed on as they are' : 'left out'
+      process.stderr.write(`errlingua: ${unread} of ${count} documents ${what}.\n`)
+    }
+    if (unread > 0 && unread === count && onError === 'skip') process.exitCode = exitCodes.input
+    else if (options['fail-on-loss'] && reports.losing > 0) process.exitCode = exitCodes.loss
   },
 })
+
+async function flushed(...outputs: readonly Output[]): Promise<void> {
+  for (const output of outputs) await output.flush()
+}
 
 /** What a document becomes: a text, or a value to be laid out. */
 interface Translated {
@@ -103,18 +147,27 @@ interface Translated {
   readonly error?: CanonicalError
 }
 
-function translated(given: string, to: DialectId, from: string | undefined, preserve: boolean): Translated {
+/** How documents are translated. */
+interface Translation {
+  readonly to: DialectId
+  readonly from: string | undefined
+  readonly preserve: boolean
+  readonly redact: boolean
+}
+
+function translated(given: string, { to, from, preserve, redact: isRedacted }: Translation): Translated {
   // The end of the last line is the shell's, not the message's.
   const text = from === 'text' ? given.replace(/\r?\n$/, '') : given
   const documented = from === 'text' ? undefined : toolResultIn(text)
   if (!documented) {
-    const error = decode(text, { dialect: from })
+    const read = decode(text, { dialect: from })
+    const error = isRedacted ? redact(read) : read
     return { written: stringify(error, to, { preserve }), error }
   }
   const { result, replaced } = documented
-  const hint = from as DialectId | undefined
-  const error = readToolResult(result, { dialect: hint })
-  const normalized = error ? normalizeToolResult(result, { to, dialect: hint, preserve }) : result
+  const options = { to, dialect: from as DialectId | undefined, preserve, redact: isRedacted }
+  const error = errorIn(result, options)
+  const normalized = error ? normalizeToolResult(result, options) : result
   const written = normalized === result ? text : { json: replaced(normalized) }
   return error ? { written, error } : { written }
 }

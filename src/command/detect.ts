@@ -2,6 +2,7 @@ import { detect as detectDialect } from '../index'
 import { readToolResult } from '../mcp/index'
 import { documentsIn } from './documents'
 import { exitCodes } from './exit-codes'
+import { Output } from './output'
 import { defineSubcommand } from './subcommand'
 import { toolResultIn } from './tool-result-in'
 
@@ -13,7 +14,7 @@ interface Found {
 
 export const detect = defineSubcommand({
   usage: ['detect [files...] [--json]'],
-  about: `Prints the dialect and the confidence of each error: files or standard input, each one document or NDJSON. An MCP tool
+  about: `Prints the dialect of each error, and how sure that is: files or standard input, each one document or NDJSON. An MCP tool
 result has the dialect of its error, "text" where that is in none, or "success". For what is in no dialect it prints
 "none", and the exit status is 1.`,
   takesOperands: true,
@@ -23,17 +24,21 @@ result has the dialect of its error, "text" where that is in none, or "success".
   },
   examples: ['errlingua detect error.json', 'errlingua detect --json *.ndjson | jq -s "group_by(.dialect)"'],
   async run({ options, operands }) {
+    const output = new Output(process.stdout)
     for await (const documents of documentsIn(operands, { isNdjson: options.ndjson })) {
-      for (const { text, input, line } of documents) {
-        const found = dialectOf(text)
+      for (const { text, input, line, piece } of documents) {
+        if (piece === 'further') continue
+        const found = piece ? undefined : dialectOf(text)
         if (!found) process.exitCode = exitCodes.input
         const place = { input, ...(line !== undefined && { line }) }
-        process.stdout.write(
+        output.add(
           options.json
             ? `${JSON.stringify({ ...place, ...(found ?? { dialect: null }) })}\n`
             : `${found ? [found.dialect, found.confidence].join(' ').trim() : 'none'}\n`,
         )
+        if (output.isFull) await output.flush()
       }
+      await output.flush()
     }
   },
 })

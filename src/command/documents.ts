@@ -1,4 +1,4 @@
-import { createReadStream, fstatSync, statSync } from 'node:fs'
+import { createReadStream, fstatSync, type Stats, statSync } from 'node:fs'
 import { LineFramer } from '../proxy/line-framer'
 import { CommandError } from './command-error'
 import { exitCodes } from './exit-codes'
@@ -6,10 +6,14 @@ import { exitCodes } from './exit-codes'
 /** A document of an input, and where it stands. */
 export interface InputDocument {
   readonly text: string
+  /** Its bytes, with the end of its line; of one that is too long, a piece of them. */
+  readonly bytes: Buffer
   /** The file's name, or "standard input". */
   readonly input: string
   /** Which line it is, where the input has one document a line. */
   readonly line?: number
+  /** Whether it is a piece of a document that is too long to be read; the last piece may be empty. */
+  readonly piece?: 'first' | 'further'
 }
 
 /** How to read inputs. */
@@ -25,8 +29,10 @@ export interface InputOptions {
 /** The longest document or line, in bytes: as much text as a decoder reads by default, in any script. */
 export const longestDocument = 2 ** 26
 
-// A whole object, array or string on one line; the first line of a document on several lines is not.
-const wholeLine = /^(?:\{.*\}|\[.*\]|".*")$/
+// A whole object, array, string or element on one line; the first line of a document on several lines is not.
+const wholeLine = /^(?:\{.*\}|\[.*\]|".*"|<([\w-]+)[\s>].*<\/\1>)$/
+// A line that is continued on the next one.
+const openLine = /^<|[[{,:]$/
 
 /**
  * The documents of the named files, or of standard input when none is named: each is one document, or NDJSON with one
@@ -49,9 +55,12 @@ export async function* documentsIn(
 }
 
 /** Where a document stands, for people. */
-export function placeOf({ input, line }: InputDocument): string {
+export function placeOf({ input, line }: Pick<InputDocument, 'input' | 'line'>): string {
   return line === undefined ? input : `${input}, line ${line}`
 }
+
+/** What is wrong with a document that is too long. */
+export const tooLong = `LIMIT_LENGTH: It is longer than ${longestDocument} bytes.`
 
 /** Reads one input. */
 class Documents {
@@ -59,10 +68,12 @@ class Documents {
   readonly #options: InputOptions
   #line = 0
   /** Lines of which it is not yet known whether they are documents; undefined once it is known that they are. */
-  #undecided: string[] | undefined
+  #undecided: Buffer[] | undefined
   #length = 0
   #first: string | undefined
   #isWhole: boolean
+  /** What is passed on piece by piece, because it is too long: a line, or the whole input. */
+  #overflow: 'line' | 'input' | undefined
   #ready: InputDocument[] = []
 
   constructor(input: string, options: InputOptions) {
@@ -74,13 +85,8 @@ class Documents {
 
   async *in(file: string): AsyncGenerator<readonly InputDocument[]> {
     const framer = new LineFramer(longestDocument, {
-      line: (bytes) => this.#take(bytes.toString('utf8')),
-      tooLong: () => {
-        throw new CommandError(
-          exitCodes.input,
-          `${this.#input}, line ${this.#line + 1}: LIMIT_LENGTH: The line is longer than ${longestDocument} bytes.`,
-        )
-      },
+      line: (bytes) => this.#take(bytes),
+      tooLong: (piece, isEnd) => this.#takePiece(piece, isEnd),
     })
     const total = sizeOf(file)
     let read = 0
@@ -91,38 +97,80 @@ class Documents {
       if (this.#ready.length > 0) yield this.#ready.splice(0)
     }
     const rest = framer.rest()
-    if (rest) this.#take(rest.toString('utf8'))
-    if (this.#undecided) this.#ready.push({ text: this.#undecided.join(''), input: this.#input })
-    yield this.#ready
+    if (rest) this.#take(rest)
+    if (this.#undecided && this.#overflow !== 'input') this.#add(Buffer.concat(this.#undecided), undefined)
+    if (this.#ready.length > 0) yield this.#ready
   }
 
-  #take(line: string): void {
+  #take(bytes: Buffer): void {
     this.#line++
-    if (!this.#undecided) {
-      this.#add(line, this.#line)
+    if (this.#overflow === 'input') {
+      this.#addPiece(bytes, undefined)
       return
     }
-    this.#undecided.push(line)
-    this.#length += line.length
-    if (this.#length > longestDocument) {
-      const sentence = `The document is longer than ${longestDocument} bytes.`
-      throw new CommandError(exitCodes.input, `${this.#input}: LIMIT_LENGTH: ${sentence}`)
+    if (!this.#undecided) {
+      this.#add(bytes, this.#line)
+      return
     }
-    if (this.#isWhole || line.trim() === '') return
-    const isFirst = this.#first === undefined
-    this.#first ??= line.replace(/^\uFEFF/, '').trim()
-    if (isFirst) return
-    // The second line that is not blank decides: one whole value stands on the first, or they are of one document.
-    this.#isWhole = !wholeLine.test(this.#first)
-    if (this.#isWhole) return
-    const lines = this.#undecided
+    this.#undecided.push(bytes)
+    this.#length += bytes.length
+    if (this.#length > longestDocument) this.#overflowAll()
+    else this.#decide(bytes.toString('utf8'))
+  }
+
+  /** Whether the lines are documents: one whole value stands on one, and the first is not continued. */
+  #decide(line: string): void {
+    const text = line.replace(/^\uFEFF/, '').trim()
+    if (this.#isWhole || text === '') return
+    if (this.#first === undefined) {
+      this.#first = text
+      this.#isWhole = !wholeLine.test(text) && openLine.test(text)
+      return
+    }
+    if (!wholeLine.test(this.#first) && !wholeLine.test(text)) return
+    this.#giveOut()
+  }
+
+  #takePiece(piece: Buffer, isEnd: boolean): void {
+    // A long line in a document that is not NDJSON, as far as one can see, makes all of it too long.
+    if (this.#undecided && this.#first !== undefined && !wholeLine.test(this.#first)) this.#overflowAll()
+    if (this.#overflow === 'input') {
+      this.#addPiece(piece, undefined)
+      return
+    }
+    this.#giveOut()
+    this.#addPiece(piece, this.#line + 1)
+    if (!isEnd) return
+    this.#line++
+    this.#overflow = undefined
+  }
+
+  /** The lines are documents, those too that were held back. */
+  #giveOut(): void {
+    const lines = this.#undecided ?? []
     this.#undecided = undefined
     for (const [i, each] of lines.entries()) this.#add(each, i + 1)
   }
 
-  #add(line: string, number: number): void {
-    const text = (number === 1 ? line.replace(/^\uFEFF/, '') : line).replace(/\r?\n$/, '')
-    if (text.trim() !== '') this.#ready.push({ text, input: this.#input, line: number })
+  #overflowAll(): void {
+    const lines = this.#undecided ?? []
+    for (const bytes of lines) this.#addPiece(bytes, undefined)
+    this.#undecided = []
+    this.#overflow = 'input'
+  }
+
+  #addPiece(bytes: Buffer, line: number | undefined): void {
+    const piece = this.#overflow === undefined ? 'first' : 'further'
+    this.#overflow ??= line === undefined ? 'input' : 'line'
+    this.#ready.push({ text: '', bytes, input: this.#input, ...(line !== undefined && { line }), piece })
+  }
+
+  #add(bytes: Buffer, line: number | undefined): void {
+    const isFirst = line === undefined || line === 1
+    const all = bytes.toString('utf8')
+    const text = (isFirst ? all.replace(/^\uFEFF/, '') : all).replace(line === undefined ? /$/ : /\r?\n$/, '')
+    if (text.trim() === '') return
+    this.#ready.push({ text, bytes, input: this.#input, ...(line !== undefined && { line }) })
   }
 }
 
@@ -130,10 +178,17 @@ function streamOf(file: string): AsyncIterable<Buffer> {
   return file === '-' ? process.stdin : createReadStream(file, { highWaterMark: 2 ** 18 })
 }
 
+/** How many bytes an input has, where that is known. */
 function sizeOf(file: string): number | undefined {
+  const facts = factsOf(file)
+  if (file === '-' && facts?.isDirectory()) throw Object.assign(new Error(), { code: 'EISDIR' })
+  return facts?.isFile() ? facts.size : undefined
+}
+
+/** What the file system says of an input; undefined where it says nothing. */
+export function factsOf(file: string): Stats | undefined {
   try {
-    const facts = file === '-' ? fstatSync(0) : statSync(file)
-    return facts.isFile() ? facts.size : undefined
+    return file === '-' ? fstatSync(0) : statSync(file)
   } catch {
     return undefined
   }

@@ -6,8 +6,9 @@ import { advise, type CanonicalError, type DialectId, decode } from '../index'
 import { readToolResult } from '../mcp/index'
 import { CommandError } from './command-error'
 import { dialectIds } from './dialects'
-import { documentsIn, type InputDocument, placeOf } from './documents'
+import { documentsIn, type InputDocument, placeOf, tooLong } from './documents'
 import { exitCodes } from './exit-codes'
+import { Output } from './output'
 import { placeInResult } from './place-in-result'
 import { type Sources, sourcesOf } from './sources'
 import { defineSubcommand } from './subcommand'
@@ -32,14 +33,28 @@ input, each one document or NDJSON; each document a text in a dialect or an MCP 
   async run({ options, operands }) {
     const colours = coloursFor(process.stdout)
     const inputs = documentsIn(operands, { isNdjson: options.ndjson, isWhole: options.from === 'text' })
+    const output = new Output(process.stdout)
     let isFirst = true
-    for await (const documents of inputs) {
-      for (const document of documents) {
-        const explained = explanationOf(document, options.from)
-        if (options.json) process.stdout.write(`${asJson(explained)}\n`)
-        else process.stdout.write((isFirst ? '' : '\n') + page(explained, colours))
-        isFirst = false
+    try {
+      for await (const documents of inputs) {
+        for (const document of documents) {
+          const explained = explanationOf(document, options.from)
+          output.add(
+            options.json ? `${asJson(explained)}\n` : (isFirst ? '' : '\n') + page(explained, colours),
+          )
+          isFirst = false
+          if (output.isFull) await output.flush()
+        }
+        await output.flush()
       }
+    } finally {
+      await output.flush()
+    }
+    if (isFirst && !options.ndjson) {
+      throw new CommandError(
+        exitCodes.input,
+        `${operands[0] ?? 'standard input'}: EMPTY: There is nothing in it.`,
+      )
     }
   },
 })
@@ -54,6 +69,7 @@ interface Explained {
 }
 
 function explanationOf(document: InputDocument, from: string | undefined): Explained {
+  if (document.piece) throw new CommandError(exitCodes.input, `${placeOf(document)}: ${tooLong}`)
   const text = from === 'text' ? document.text.replace(/\r?\n$/, '') : document.text
   const documented = from === 'text' ? undefined : toolResultIn(text)
   if (!documented) {

@@ -4,7 +4,7 @@ import { CommandError } from './command-error'
 import { exitCodes, exitMeanings } from './exit-codes'
 import { runSubcommand, type Subcommand } from './subcommand'
 import { subcommands } from './subcommands'
-import { columns } from './terminal'
+import { columns, visible } from './terminal'
 
 const help = () => `errlingua: translates MCP tool errors between dialects
 
@@ -50,6 +50,6 @@ try {
   await main(process.argv.slice(2))
 } catch (error) {
   if (!(error instanceof CommandError)) throw error
-  process.stderr.write(`errlingua: ${error.message}\n`)
+  process.stderr.write(`errlingua: ${visible(error.message).replaceAll('\n', ' ')}\n`)
   process.exitCode = error.exitCode
 }

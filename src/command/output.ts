@@ -1,11 +1,13 @@
 import { once } from 'node:events'
 import { CommandError } from './command-error'
+import { factsOf } from './documents'
 import { exitCodes } from './exit-codes'
+import { wrong } from './subcommand'
 
 /** Writes to a stream, and waits while it takes no more. */
 export class Output {
   readonly #stream: NodeJS.WritableStream
-  #held: string[] = []
+  #held: Buffer[] = []
   #length = 0
 
   constructor(stream: NodeJS.WritableStream) {
@@ -13,9 +15,10 @@ export class Output {
   }
 
   /** Adds to what is written at the next {@link flush}. */
-  add(text: string): void {
-    this.#held.push(text)
-    this.#length += text.length
+  add(text: string | Buffer): void {
+    const bytes = typeof text === 'string' ? Buffer.from(text) : text
+    this.#held.push(bytes)
+    this.#length += bytes.length
   }
 
   /** Whether so much is held that it is time to flush. */
@@ -26,10 +29,10 @@ export class Output {
   /** Writes what is held, and waits until the stream takes more. */
   async flush(): Promise<void> {
     if (this.#length === 0) return
-    const text = this.#held.join('')
+    const bytes = Buffer.concat(this.#held, this.#length)
     this.#held = []
     this.#length = 0
-    if (!this.#stream.write(text)) await once(this.#stream, 'drain')
+    if (!this.#stream.write(bytes)) await once(this.#stream, 'drain')
   }
 }
 
@@ -37,4 +40,17 @@ export class Output {
 export function unwritable(file: string, error: unknown): CommandError {
   const { code = 'unknown' } = error as NodeJS.ErrnoException
   return new CommandError(exitCodes.input, `${file} cannot be written (${code}).`)
+}
+
+/** Refuses to write over what is to be read. */
+export function checkApart(name: string, option: string, output: string, inputs: readonly string[]): void {
+  const facts = factsOf(output)
+  if (!facts?.isFile()) return
+  const isSame = (input: string) => {
+    const other = factsOf(input)
+    return other?.ino === facts.ino && other.dev === facts.dev
+  }
+  if ((inputs.length > 0 ? inputs : ['-']).some(isSame)) {
+    throw wrong(name, `--${option} would write over ${output}, which is to be read.`)
+  }
 }

@@ -9,7 +9,7 @@ import { dialects } from '../index'
 /** Which members of a text each part of the error comes from. */
 export type Sources = { readonly [F in Field]?: readonly string[] }
 
-// Enough for any page that a person reads.
+// More than that is not read by a person, and each costs a reading of all.
 const mostMembers = 200
 const deepest = 5
 
@@ -23,7 +23,9 @@ export function sourcesOf(error: CanonicalError, text: string): Sources {
   if (!dialect || !body) return {}
   const whole = readBody(dialect, body).error
   const found = new Map<Field, string[]>()
-  for (const path of pathsIn(body).slice(0, mostMembers)) {
+  const paths = pathsIn(body)
+  if (paths.length > mostMembers) return {}
+  for (const path of paths) {
     const part = readWithout(path, body, dialect)
     if (!part) continue
     for (const field of fields) {

@@ -56,7 +56,8 @@ export async function runSubcommand(
 ): Promise<void> {
   const end = subcommand.takesCommandLine ? args.indexOf('--') : -1
   const own = end === -1 ? args : args.slice(0, end)
-  if (own.includes('--help') || own.includes('-h')) {
+  const ofHelp = own.includes('--') ? own.slice(0, own.indexOf('--')) : own
+  if (ofHelp.includes('--help') || ofHelp.includes('-h')) {
     process.stdout.write(helpOf(subcommand))
     return
   }

@@ -12,7 +12,9 @@ export interface DocumentedResult {
 /** The MCP tool result that a text is, alone or as a JSON-RPC answer; undefined where it is none. */
 export function toolResultIn(text: string): DocumentedResult | undefined {
   // Most documents are errors by themselves, and are not read twice.
-  return text.includes('"content"') ? toolResultOf(readJsonQuietly(text)) : undefined
+  return text.includes('"content"') || text.includes('"isError"')
+    ? toolResultOf(readJsonQuietly(text))
+    : undefined
 }
 
 /** The tool result that a value is. */
@@ -29,7 +31,9 @@ export function toolResultOf(value: unknown): DocumentedResult | undefined {
 }
 
 function isToolResult(value: unknown): value is JsonObject {
-  if (!isJsonObject(value) || !Array.isArray(value.content)) return false
+  if (!isJsonObject(value)) return false
+  if (value.isError === true && value.content === undefined) return isJsonObject(value.structuredContent)
+  if (!Array.isArray(value.content)) return false
   const { content } = value
   const isBlock = (block: unknown) => isJsonObject(block) && typeof block.type === 'string'
   return content.every(isBlock) && (content.length > 0 || 'isError' in value || 'structuredContent' in value)

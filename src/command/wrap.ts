@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { CommandError } from './command-error'
 import { dialectIds } from './dialects'
 import { exitCodes } from './exit-codes'
@@ -15,9 +16,10 @@ export const wrap = defineSubcommand({
   usage: ['wrap CONFIG --to DIALECT [options]', 'wrap CONFIG --unwrap [options]'],
   about: `Puts the MCP servers of a client behind errlingua proxy: prints its configuration with every server that is a command,
 or that has an address of Streamable HTTP, started through the proxy. Wrapping again changes the options, never adds a
-second proxy. All else in the file stays as it is, comments included. CONFIG is the file of Claude Desktop, Claude Code,
-Cursor, Windsurf, Cline, Gemini ("mcpServers") or VS Code ("servers"), or - for standard input. A client cannot sign in
-(OAuth) to a server through the proxy: leave such servers out with --except.`,
+second proxy. All else in the file stays as it is, comments included, but for those inside the headers of a server.
+CONFIG is the file of Claude Desktop, Claude Code, Cursor, Windsurf, Cline, Gemini ("mcpServers") or VS Code
+("servers"), or - for standard input. A client cannot sign in (OAuth) to a server through the proxy, nor does it speak
+HTTP+SSE (in Gemini's file, "url"): leave such servers out with --except.`,
   takesOperands: true,
   options: {
     to: { takes: 'DIALECT', choices: dialectIds, says: 'the dialect to translate errors into' },
@@ -47,7 +49,8 @@ Cursor, Windsurf, Cline, Gemini ("mcpServers") or VS Code ("servers"), or - for 
     if (file === '-' && options.write) throw wrong('wrap', '--write needs a file, not standard input.')
     const passedOn = [
       ...flags.filter((flag) => options[flag]).map((flag) => `--${flag}`),
-      ...(options.log === undefined ? [] : optionWords('log', options.log)),
+      // The client starts the proxy in a folder of its own choice.
+      ...(options.log === undefined ? [] : optionWords('log', resolve(options.log))),
     ]
     const wrapping = options.unwrap ? undefined : wrappingFor(options.to, options.launcher, passedOn)
     const input = file === '-' ? 'standard input' : file

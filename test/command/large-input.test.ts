@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { createReadStream, createWriteStream, mkdtempSync, openSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -78,5 +78,54 @@ describe.runIf(isMeasurable)('a long file of NDJSON', () => {
     const [status] = await once(child, 'close')
     // Whoever has seen enough may go.
     expect(status).toBe(0)
+  })
+
+  it('comes out as it comes in, and not at its end', async () => {
+    const child = spawn(process.execPath, [command, 'convert', '--to', 'pydantic', '--lean'])
+    const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
+    const line = '{"type":"NOT_FOUND","message":"gone","recoverable":false}\n'
+    // What the first line is is known with the second.
+    child.stdin.write(line + line)
+    for (let n = 0; n < 3; n++) {
+      expect((await lines.next()).value).toContain('"error": "not_found"')
+      child.stdin.write(line)
+    }
+    child.stdin.end()
+    await once(child, 'close')
+  })
+})
+
+describe('a document that is too long', () => {
+  const long = `{"content":[{"type":"text","text":"${'x'.repeat(70 * MB)}"}]}`
+  const run = (input: string, ...args: string[]) =>
+    spawnSync(process.execPath, [command, 'convert', '--to', 'interbase', '--lean', ...args], {
+      input,
+      maxBuffer: 1000 * MB,
+      encoding: 'latin1',
+    })
+
+  it('passes when told so, alone and among others', () => {
+    expect(run(long, '--on-error', 'pass').stdout === long).toBe(true)
+    const small = '{"error": "not_found", "message": "gone", "details": null}'
+    const { stdout, stderr, status } = run(`${small}\n${long}\n${small}\n`, '--on-error', 'pass')
+    expect(status).toBe(0)
+    const translated = '{"type":"NOT_FOUND","message":"gone","recoverable":false}'
+    expect(stdout === `${translated}\n${long}\n${translated}\n`).toBe(true)
+    expect(stderr).toBe(
+      'errlingua: standard input, line 2: LIMIT_LENGTH: It is longer than 67108864 bytes.\nerrlingua: 1 of 3 documents passed on as they are.\n',
+    )
+  })
+
+  it('stops, or is left out, otherwise', () => {
+    const { stdout, stderr, status } = run(long)
+    expect({ stdout, stderr, status }).toEqual({
+      stdout: '',
+      stderr: 'errlingua: standard input, line 1: LIMIT_LENGTH: It is longer than 67108864 bytes.\n',
+      status: 1,
+    })
+    expect(
+      run(`${long}\n{"error": "not_found", "message": "gone", "details": null}\n`, '--on-error', 'skip')
+        .stdout,
+    ).toContain('NOT_FOUND')
   })
 })

@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CommandError } from '../../src/command/command-error'
@@ -546,7 +546,13 @@ describe('any configuration', () => {
       fc.record(
         {
           type: fc.constantFrom('http', 'streamable-http'),
-          [address]: fc.oneof(fc.webUrl(), word).filter((each) => !/\/sse\/?(?:[?#]|$)/.test(each)),
+          [address]: fc
+            .oneof(
+              fc.webUrl(),
+              word.map((each) => `http://${each}`),
+              word.map((each) => `\${input:${each}}`),
+            )
+            .filter((each) => !/\/sse\/?(?:[?#]|$)/.test(each)),
           headers: fc.dictionary(header, line, { maxKeys: 3 }),
           env,
         },
@@ -656,7 +662,7 @@ describe('the command', () => {
   })
 
   it('passes the options of the proxy on', async () => {
-    const options = ['--lean', '--no-promote', '--no-redact', '--stats', '--log', 'a.log']
+    const options = ['--lean', '--no-promote', '--no-redact', '--stats', '--log', '/var/a.log']
     const { stdout } = await errlingua(file, '--to', 'fusion', ...options, '--launcher', ' errlingua ')
     const { linear } = JSON.parse(stdout).mcpServers
     expect([linear.command, ...linear.args].slice(0, 12)).toEqual([
@@ -664,6 +670,39 @@ describe('the command', () => {
       ...options,
     ])
   })
+
+  it('makes the path of a log one that does not depend on where the client starts it', async () => {
+    const { stdout } = await errlingua(file, '--to', 'fusion', '--log', 'a.log')
+    expect(stdout).toContain(JSON.stringify(resolve('a.log')))
+  })
+
+  it('knows a proxy that somebody has given further options, and loses none of its headers', () => {
+    const args = ['proxy', '--to', 'fusion', '--override', '-32001=not_found', '--', 'node', '-e', '1']
+    const overriding = JSON.stringify({ mcpServers: { b: { command: 'errlingua', args } } })
+    expect(JSON.parse(unwrapText(overriding)).mcpServers.b).toEqual({ command: 'node', args: ['-e', '1'] })
+    const header = [
+      'proxy',
+      '--to',
+      'fusion',
+      '--header',
+      'Authorization: Bearer x',
+      '--url',
+      'https://x/mcp',
+    ]
+    const entry = JSON.parse(
+      unwrapText(JSON.stringify({ mcpServers: { b: { command: 'errlingua', args: header } } })),
+    )
+    expect(entry.mcpServers.b).toEqual({ url: 'https://x/mcp', headers: { Authorization: 'Bearer x' } })
+  })
+
+  it.each(['unix:///tmp/s.sock', 'ftp://x', '/mcp', ''])(
+    'leaves an address that the proxy cannot use: %s',
+    (url) => {
+      const text = JSON.stringify({ mcpServers: { b: { url } } })
+      const { text: after, notes } = wrapText(text)
+      expect([after, notes]).toEqual([text, ['b is left as it is: its address is not one of HTTP.']])
+    },
+  )
 
   it('says which servers are left as they are', async () => {
     writeFileSync(

@@ -38,7 +38,7 @@ export class DocumentReader {
   }
 
   /** What stands in a document: one thing, or several in a JSON array. */
-  read({ text, input }: InputDocument): Sighting[] {
+  read({ text, input }: Omit<InputDocument, 'bytes'>): Sighting[] {
     if (input !== this.#input) this.#asked = new AskedCalls()
     this.#input = input
     const value = /^\s*[[{]/.test(text) ? readJsonQuietly(text) : undefined

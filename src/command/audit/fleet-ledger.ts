@@ -1,4 +1,4 @@
-import { type InputDocument, placeOf } from '../documents'
+import { type InputDocument, placeOf, tooLong } from '../documents'
 import { Counts } from './counts'
 import { DocumentReader } from './document-reader'
 import type { Report } from './report'
@@ -19,6 +19,9 @@ export interface FleetLedgerOptions {
   /** How many examples to keep of each server. */
   readonly examples: number
 }
+
+/** A document, but for its bytes. */
+type Given = Omit<InputDocument, 'bytes'>
 
 /** Takes documents one after another, and holds nothing of them but counts and a few examples. */
 export class FleetLedger {
@@ -50,7 +53,14 @@ export class FleetLedger {
     return [...this.#passedOver]
   }
 
-  add(document: InputDocument): void {
+  add(document: Given): void {
+    // Of what is too long, the first piece stands for all.
+    if (document.piece === 'further') return
+    if (document.piece) {
+      this.#documents++
+      this.#addUnreadable(document, tooLong)
+      return
+    }
     // An empty file holds no document.
     if (document.text.trim() === '') return
     for (const sighting of this.#reader.read(document)) {
@@ -94,7 +104,7 @@ export class FleetLedger {
     return counts
   }
 
-  #addUnreadable(document: InputDocument, why: string): void {
+  #addUnreadable(document: Given, why: string): void {
     this.#unreadable++
     if (this.#places.length < mostPlaces) this.#places.push({ place: placeOf(document), why })
   }

@@ -43,7 +43,9 @@ export function wrapEntry(name: string, entry: string, wrapping: Wrapping): Outc
 export function unwrapEntry(entry: string): string {
   const wrapped = wrappedIn(entry)
   if (!wrapped) return entry
-  return wrapped.url === undefined ? unwrapStdio(entry, wrapped) : unwrapHttp(entry, wrapped.url)
+  if (wrapped.url === undefined) return unwrapStdio(entry, wrapped)
+  const headers = wrapped.additions.flatMap(({ name, value = '' }) => (name === 'header' ? [value] : []))
+  return unwrapHttp(entry, wrapped.url, headers)
 }
 
 const httpTypes: readonly string[] = ['http', 'streamable-http', 'streamableHttp', 'streamable_http']
@@ -54,6 +56,8 @@ const signIns: readonly string[] = ['oauth', 'auth', 'authProviderType', 'header
 function whyNotHttp(entry: string, addressName: string): string | undefined {
   const address = stringIn(valueIn(entry, addressName))
   if (address === undefined) return 'its address is no text.'
+  // A variable of the client may stand for any part of it.
+  if (!/^https?:\/\/|\$\{/.test(address)) return 'its address is not one of HTTP.'
   const given = valueIn(entry, 'type')
   const type = stringIn(given)
   if (type === 'sse') return 'it speaks the old HTTP+SSE transport.'

@@ -58,8 +58,8 @@ export function wrapHttp(name: string, entry: string, addressName: string, wrapp
     : withMembersFor(started, 'headers', [added])
 }
 
-/** The same entry as it was; what was added to it since stays. */
-export function unwrapHttp(entry: string, address: string): string {
+/** The same entry as it was; what was added to it since stays, the headers that stand among the proxy's words included. */
+export function unwrapHttp(entry: string, address: string, given: readonly string[] = []): string {
   const env = valueIn(entry, 'env')
   const variables = isA('object', env) ? membersIn(env) : []
   const variable = (name: string) => stringIn(variables.find(([each]) => each === name)?.[1])
@@ -72,13 +72,20 @@ export function unwrapHttp(entry: string, address: string): string {
   const addressed = withMembersFor(without(typed, 'args'), 'command', [
     [addressName, JSON.stringify(address)],
   ])
-  const hasHeaders = recorded('headers') !== undefined || variable(headersVariable) !== undefined
+  const lines = [variable(headersVariable) ?? '', ...given].join('\n')
+  const hasHeaders = recorded('headers') !== undefined || lines.trim() !== ''
   const headers = (layout: Layout): readonly Member[] =>
-    hasHeaders ? [['headers', objectText(headersIn(variable(headersVariable)), layout)]] : []
+    hasHeaders ? [['headers', objectText(headersIn(lines), layout)]] : []
 
   const isEnvKept = recorded('env') !== undefined || variables.some(([name]) => !ownVariables.includes(name))
   const layout = layoutOf(entry)
-  if (env === undefined || !isEnvKept) {
+  if (env === undefined) {
+    return headers(layout).reduce(
+      (object, member) => withMemberBehind(object, addressName, member),
+      addressed,
+    )
+  }
+  if (!isEnvKept) {
     return withMembersFor(addressed, 'env', headers(layoutLike(env, layout)))
   }
   const cleaned = withValue(addressed, 'env', ownVariables.reduce(without, env))
@@ -154,8 +161,8 @@ function unpassable(server: string, sentence: string): CommandError {
   return new CommandError(exitCodes.input, `${quotedName(server)} ${sentence}. ${way}`)
 }
 
-function headersIn(lines: string | undefined): readonly Member[] {
-  return (lines ?? '')
+function headersIn(lines: string): readonly Member[] {
+  return lines
     .split('\n')
     .filter((line) => line.includes(':'))
     .map((line) => {

@@ -1,4 +1,5 @@
 import { dialectIds } from '../dialects'
+import { proxy } from '../proxy'
 
 /** What `wrap` puts in front of every server. */
 export interface Wrapping {
@@ -102,8 +103,10 @@ function optionsIn(words: readonly string[]): readonly GivenOption[] | undefined
     const word = words[i] ?? ''
     const [, name, inline] = /^--([a-z][a-z-]*)(?:=(.*))?$/s.exec(word) ?? []
     if (name === undefined) return undefined
+    const option = Object.hasOwn(proxy.options, name) ? proxy.options[name] : undefined
+    if (!option) return undefined
     const next = words[i + 1]
-    const isValue = inline === undefined && next !== undefined && (next === '-' || !next.startsWith('-'))
+    const isValue = inline === undefined && option.takes !== undefined && next !== undefined
     options.push({ name, value: isValue ? next : inline, words: isValue ? [word, next] : [word] })
   }
   return options
