@@ -3,7 +3,7 @@ import { writeJson } from '../core/json-write'
 import type { Connection } from './connection'
 import { answerIds, envelopesOf, messageIn, requestIds } from './envelope'
 import { eventWith, onOneLine } from './event-stream'
-import { answerWithError, writtenOrLetGo } from './http-server'
+import { answerWithError, writtenOrLetGo } from './http-answer'
 import { idKey } from './message-id'
 import type { Relay } from './relay'
 

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { constants } from 'node:os'
 import { StartError } from './child-connection'
+import { answerWithError } from './http-answer'
 import { onStopSignal } from './stop-signals'
 
 /** Where to listen. */
@@ -17,13 +18,8 @@ export interface HttpFront {
   stop(signal: NodeJS.Signals): Promise<void>
 }
 
-/** How long things may take, in milliseconds. */
-const patience = {
-  /** For everything behind, and for open answers, when the proxy is to end. */
-  stop: 3500,
-  /** For a client that does not read. */
-  stalled: 10_000,
-} as const
+/** How long everything behind, and open answers, have when the proxy is to end, in milliseconds. */
+const patience = 3500
 
 /** The path at which the proxy serves. */
 export const servedPath = '/mcp'
@@ -69,7 +65,7 @@ export async function serveHttp(
     })
   })
   server.close()
-  const isOver = new Promise((resolve) => setTimeout(resolve, patience.stop))
+  const isOver = new Promise((resolve) => setTimeout(resolve, patience))
   await Promise.race([front.stop(stopped), isOver])
   server.closeIdleConnections()
   await Promise.race([closed, isOver])
@@ -107,39 +103,4 @@ function hostnameIn(url: string): string {
 /** Whether a host is this machine only. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || /^127(?:\.\d{1,3}){3}$/.test(host) || /^\[?::1\]?$/.test(host)
-}
-
-/** Answers with an error of the proxy's own, which is to no request in particular unless an id is given. */
-export function answerWithError(
-  response: ServerResponse,
-  status: number,
-  message: string,
-  id = 'null',
-): void {
-  const body = `{"jsonrpc":"2.0","id":${id},"error":{"code":-32000,"message":${JSON.stringify(message)}}}`
-  response.writeHead(status, { 'content-type': 'application/json' }).end(body)
-}
-
-/** Writes, and waits until the client takes more; false where it is gone, or does not read. */
-export async function written(response: ServerResponse, bytes: Buffer): Promise<boolean> {
-  if (response.destroyed) return false
-  if (bytes.length === 0 || response.write(bytes)) return true
-  await new Promise<void>((resolve) => {
-    const resume = () => {
-      response.off('drain', resume)
-      response.off('close', resume)
-      resolve()
-    }
-    response.on('drain', resume)
-    response.on('close', resume)
-  })
-  return !response.destroyed
-}
-
-/** Like {@link written}, for an answer that must not hold up others: a client that does not read is let go. */
-export async function writtenOrLetGo(response: ServerResponse, bytes: Buffer): Promise<boolean> {
-  const timer = setTimeout(() => response.destroy(), patience.stalled)
-  const isWritten = await written(response, bytes)
-  clearTimeout(timer)
-  return isWritten
 }
