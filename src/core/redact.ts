@@ -49,7 +49,7 @@ const patterns: readonly (readonly [RegExp, string])[] = [
   ],
   [/\b((?:token|pass)=)(?!\[redacted)[^\s"',;&<>}]{6,}/gi, `$1${redacted}`],
   [/\b(token: ?)(?=[^\s"',;&<>}]{0,200}\d)[\w.~+/=-]{16,}/gi, `$1${redacted}`],
-  [/(\s--?(?:password|token|secret|api-key)[ =])(?!\[redacted)[^\s"']{6,}/gi, `$1${redacted}`],
+  [/((?:^|\s)--?(?:password|token|secret|api-key)[ =])(?!\[redacted)[^\s"']{6,}/gi, `$1${redacted}`],
   [/\b(api key [a-z ]{0,20}: ?)(?=\S{0,200}\d)[\w.~+/=*-]{8,}/gi, `$1${redacted}`],
 ]
 

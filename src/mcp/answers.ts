@@ -34,9 +34,12 @@ export function isOfTools(method: string): boolean {
   return method === 'tools/list' || answersOfTools.includes(method)
 }
 
+/** Where a request of the protocol of 2026-07-28 or later says so. */
+export const versionKey = 'io.modelcontextprotocol/protocolVersion'
+
 /** Whether a request is of the protocol of 2026-07-28 or later, in which every result has to say what it is. */
 function isModern({ _meta }: JsonObject): boolean {
-  return isJsonObject(_meta) && typeof _meta['io.modelcontextprotocol/protocolVersion'] === 'string'
+  return isJsonObject(_meta) && typeof _meta[versionKey] === 'string'
 }
 
 /** Normalizes the answers to the requests of one client to one server. */

@@ -1,5 +1,7 @@
 import type { Writable } from 'node:stream'
 
+const pieceLength = 2 ** 16
+
 /** Writes bytes to a stream, in order, and waits while it takes no more. A stream that breaks takes everything in silence. */
 export class ByteSink {
   readonly #stream: Writable
@@ -25,14 +27,16 @@ export class ByteSink {
     return this.#progress
   }
 
-  /** Writes lines in one piece, and waits until the stream takes more. */
+  /** Writes lines, and waits until the stream takes more. */
   async write(lines: readonly Buffer[]): Promise<void> {
-    const [first] = lines
-    if (this.#isBroken || first === undefined) return
-    if (!this.#stream.write(lines.length === 1 ? first : Buffer.concat(lines))) {
-      await this.#or((resume) => this.#stream.once('drain', resume))
+    const bytes = lines.length === 1 && lines[0] ? lines[0] : Buffer.concat(lines)
+    // In pieces, so that it shows whether somebody reads, however long a line is.
+    for (let at = 0; at < bytes.length && !this.#isBroken; at += pieceLength) {
+      if (!this.#stream.write(bytes.subarray(at, at + pieceLength))) {
+        await this.#or((resume) => this.#stream.once('drain', resume))
+      }
+      this.#progress = Date.now()
     }
-    this.#progress = Date.now()
   }
 
   /** Waits until everything that was written has left, or nothing has for a time. */

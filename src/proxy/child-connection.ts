@@ -50,7 +50,6 @@ export async function connectChild(
 class ChildConnection implements Connection {
   readonly ended: Promise<Ending>
   readonly #child: ChildProcess
-  readonly #relay: Relay
   readonly #input: ByteSink
   readonly #timers = new Set<NodeJS.Timeout>()
   #isStopped = false
@@ -58,24 +57,27 @@ class ChildConnection implements Connection {
   #hasExited = false
   /** Whether it closed its output before it ended. */
   #isSilent = false
-  /** Whether the client takes what the server has said. */
-  #isDelivering = false
+  /** Since when the client takes what the server has said. */
+  #deliveringSince: number | undefined
+  /** How long it has taken for that, in milliseconds. */
+  #heldUp = 0
   #heardAt = Date.now()
 
   constructor(child: ChildProcess, relay: Relay, maxMessage: number, deliver: Deliver) {
     this.#child = child
-    this.#relay = relay
     this.#input = new ByteSink(child.stdin as Writable)
     // A server that closes its input can be asked nothing more.
     this.#input.broken.then(() => {
       if (!this.#isFinishing && !this.#hasExited) this.#later(patience.finish, () => this.stop('SIGTERM'))
     })
     const read = pump('server', child.stdout as Readable, relay, maxMessage, async ({ client, server }) => {
-      this.#isDelivering = true
+      const began = Date.now()
+      this.#deliveringSince = began
       await this.#input.write(server)
       await deliver(client)
-      this.#isDelivering = false
+      this.#deliveringSince = undefined
       this.#heardAt = Date.now()
+      this.#heldUp += this.#heardAt - began
     }).catch(() => {})
     this.ended = this.#end(read)
   }
@@ -89,10 +91,13 @@ class ChildConnection implements Connection {
     this.#isFinishing = true
     this.#input.end()
     const began = Date.now()
+    this.#heldUp = 0
     const check = (): void => {
-      const isHeldUp = this.#isDelivering && !this.#relay.isIdle && Date.now() - began < patience.heldUp
-      if (isHeldUp) this.#later(patience.finish, check)
-      else this.stop('SIGTERM')
+      const now = Date.now()
+      const heldUp = this.#heldUp + (now - (this.#deliveringSince ?? now))
+      this.#heldUp = 0
+      if (heldUp < patience.finish / 2 || now - began > patience.heldUp) this.stop('SIGTERM')
+      else this.#later(patience.finish, check)
     }
     this.#later(patience.finish, check)
   }
@@ -124,7 +129,7 @@ class ChildConnection implements Connection {
     this.#later(patience.others, () => this.#kill('SIGTERM'))
     this.#later(2 * patience.others, () => this.#kill('SIGKILL'))
     const watch = setInterval(() => {
-      const isQuiet = !this.#isDelivering && Date.now() - this.#heardAt > 3 * patience.others
+      const isQuiet = this.#deliveringSince === undefined && Date.now() - this.#heardAt > 3 * patience.others
       if (isQuiet && this.#timers.size === 0) this.#child.stdout?.destroy()
     }, 50)
     await isRead

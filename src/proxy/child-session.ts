@@ -4,7 +4,7 @@ import type { Connection } from './connection'
 import { answerIds, envelopesOf, messageIn, requestIds } from './envelope'
 import { eventWith, onOneLine } from './event-stream'
 import { answerWithError, writtenOrLetGo } from './http-answer'
-import { idKey } from './message-id'
+import { answeredKeys, idKey } from './message-id'
 import type { Relay } from './relay'
 
 /** What is kept, in bytes, of what a server says by itself for a client that does not listen yet. */
@@ -22,43 +22,42 @@ interface Waiting {
 /** One client over HTTP and its server, a child process. */
 export class ChildSession {
   readonly relay: Relay
-  /** Whether what the server says while nobody asks or listens is kept for the client. */
-  readonly #keeps: boolean
+  /** Whether it is one of several POSTs; a session of one POST ends with it, so that nobody gets what is said too late. */
+  readonly #isLasting: boolean
   #connection: Connection | undefined
   readonly #waiting: Waiting[] = []
   #listener: ServerResponse | undefined
   #held: Buffer[] = []
   #heldLength = 0
-  #isReserved = false
-  /** Whether a client has left without its answer, which may still come. */
-  isSpoilt = false
+  #isBegun = false
+  hasEnded = false
   /** When it was last of use, in milliseconds. */
   usedAt = Date.now()
 
-  constructor(relay: Relay, keeps: boolean) {
+  constructor(relay: Relay, isLasting: boolean) {
     this.relay = relay
-    this.#keeps = keeps
+    this.#isLasting = isLasting
+  }
+
+  /** Is settled when the server has ended. */
+  get ended(): Promise<unknown> {
+    return this.#connection?.ended ?? Promise.resolve()
   }
 
   /** Begins with a server; what it says goes where it belongs. */
   begin(connection: Connection): void {
     this.#connection = connection
     connection.ended.then(async ({ error }) => {
+      this.hasEnded = true
       await this.deliver(this.relay.allFailed(error))
       this.#listener?.end()
       for (const { response } of this.#waiting.splice(0)) response.end()
     })
   }
 
-  /** Whether anybody waits for anything, or is about to. */
+  /** Whether anybody waits for anything. */
   get isBusy(): boolean {
-    return this.#isReserved || this.#waiting.length > 0 || this.#listener !== undefined
-  }
-
-  /** Keeps it for the next POST. */
-  reserve(): this {
-    this.#isReserved = true
-    return this
+    return !this.#isBegun || this.#waiting.length > 0 || this.#listener !== undefined
   }
 
   /** Takes the body of a POST. */
@@ -71,13 +70,15 @@ export class ChildSession {
       this.#waiting.push(waiting)
       response.on('close', () => this.#leave(waiting))
     }
-    this.#isReserved = false
+    this.#isBegun = true
     this.relay.noteFromClient(body)
     await this.#connection?.send([Buffer.concat([onOneLine(body), Buffer.from('\n')])])
     for (const { id, method, start, end } of envelopes) {
       if (id === undefined && method === 'notifications/cancelled') this.#cancel(body.subarray(start, end))
     }
-    if (open.size === 0) response.writeHead(202).end()
+    if (open.size > 0) return
+    response.writeHead(202).end()
+    if (!this.#isLasting) this.finish()
   }
 
   /** A request that is cancelled is not waited for any more. */
@@ -116,17 +117,24 @@ export class ChildSession {
       this.usedAt = Date.now()
       const envelopes = envelopesOf(line)
       const answered = answerIds(envelopes)
-      if (answered.length > 0) await this.#answer(line, answered.map(idKey))
+      if (answered.length > 0) await this.#answer(line, answered)
       else if (envelopes.some(({ method }) => method !== undefined)) await this.#say(line)
     }
   }
 
   /** An answer goes to the POST that asked for it. */
   async #answer(line: Buffer, ids: readonly string[]): Promise<void> {
-    const waiting = this.#waiting.find(({ open }) => ids.some((id) => open.has(id)))
+    const keys = ids.map(answeredKeys)
+    const waits = (key: string | undefined) =>
+      this.#waiting.find(({ open }) => key !== undefined && open.has(key))
+    const waiting =
+      keys.flatMap(([first]) => waits(first) ?? [])[0] ?? keys.flat().flatMap((key) => waits(key) ?? [])[0]
     if (!waiting) return
     const { response, open } = waiting
-    for (const id of ids) open.delete(id)
+    for (const each of keys) {
+      const key = each.find((one) => open.has(one))
+      if (key !== undefined) open.delete(key)
+    }
     if (open.size === 0) this.#leave(waiting)
     if (!response.headersSent && open.size === 0) {
       response.writeHead(200, { 'content-type': 'application/json' }).end(onOneLine(line))
@@ -145,7 +153,7 @@ export class ChildSession {
       await writtenOrLetGo(waiting.response, eventWith(line))
     } else if (this.#listener) {
       await writtenOrLetGo(this.#listener, eventWith(line))
-    } else if (this.#keeps && this.#heldLength + line.length <= mostHeld) {
+    } else if (this.#isLasting && this.#heldLength + line.length <= mostHeld) {
       this.#held.push(line)
       this.#heldLength += line.length
     }
@@ -156,10 +164,7 @@ export class ChildSession {
     if (at === -1) return
     this.#waiting.splice(at, 1)
     this.usedAt = Date.now()
-    // In a session it may still be taken up; outside of one, to leave is to cancel.
-    if (waiting.open.size === 0 || this.#keeps) return
-    this.isSpoilt = true
-    this.finish()
+    if (!this.#isLasting) this.finish()
   }
 
   stop(signal: NodeJS.Signals): void {

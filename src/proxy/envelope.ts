@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject } from '../core/json'
 import { readJson } from '../core/json-read'
 import { defaultLimits, greatestDepth } from '../core/limits'
+import { answeredKeys, idKey } from './message-id'
 
 /** What a JSON-RPC message says of itself, without what it carries. */
 export interface Envelope {
@@ -178,6 +179,12 @@ export function requestIds(envelopes: readonly Envelope[]): string[] {
 /** The ids that the answers among messages are to. */
 export function answerIds(envelopes: readonly Envelope[]): string[] {
   return envelopes.flatMap(({ id, method }) => (id !== undefined && method === undefined ? [id] : []))
+}
+
+/** Whether a body answers one of the requests. */
+export function answersAny(body: Buffer, ids: readonly string[]): boolean {
+  const asked = new Set(ids.map(idKey))
+  return answerIds(envelopesOf(body)).some((id) => answeredKeys(id).some((key) => asked.has(key)))
 }
 
 const limits = { ...defaultLimits, maxDepth: greatestDepth }

@@ -112,7 +112,9 @@ function fieldOf(line: Buffer, name: string): Buffer | undefined {
 
 /** The event with other data. */
 export function withData({ raw }: ServerEvent, data: Buffer): Buffer {
+  const isMarked = raw.subarray(0, byteOrderMark.length).equals(byteOrderMark)
   const others = raw
+    .subarray(isMarked ? byteOrderMark.length : 0)
     .toString('latin1')
     .split(/(?<=\n)/)
     .filter((line) => line.trim() !== '' && !/^data(?::|\r?\n)/.test(line))

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import { onOneLine } from './event-stream'
 
 /** How long a client that does not read may hold up others, in milliseconds. */
 const patience = 10_000
@@ -12,6 +13,22 @@ export function answerWithError(
 ): void {
   const body = `{"jsonrpc":"2.0","id":${id},"error":{"code":-32000,"message":${JSON.stringify(message)}}}`
   response.writeHead(status, { 'content-type': 'application/json' }).end(body)
+}
+
+/** Answers requests with lines that the proxy has made itself, or where there are none with an error to nobody. */
+export function answerWithLines(
+  response: ServerResponse,
+  lines: readonly Buffer[],
+  status: number,
+  otherwise: string,
+): void {
+  const [first, ...others] = lines.map((line) => onOneLine(line).toString('utf8'))
+  if (first === undefined) {
+    answerWithError(response, status, otherwise)
+    return
+  }
+  const body = others.length === 0 ? first : `[${[first, ...others].join(',')}]`
+  response.writeHead(200, { 'content-type': 'application/json' }).end(body)
 }
 
 /** Writes, and waits until the client takes more; false where it is gone, or does not read. */

@@ -3,8 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { StartError } from './child-connection'
 import { ChildSession } from './child-session'
 import type { Connection, Deliver } from './connection'
-import { envelopesOf } from './envelope'
-import { answerWithError } from './http-answer'
+import { envelopesOf, requestIds } from './envelope'
+import { answerWithError, answerWithLines } from './http-answer'
 import { bodyOf } from './http-body'
 import { type HttpFront, isServedPath, servedPath } from './http-server'
 import type { Relay } from './relay'
@@ -18,18 +18,21 @@ const limits = { sessions: 256, idleMilliseconds: 600_000, sweepMilliseconds: 30
 export type Start = (relay: Relay, deliver: Deliver) => Promise<Connection>
 
 /**
- * HTTP in front and child processes behind: one for each session. A request in no session, as of the protocol of
- * 2026-07-28, has a process for itself while it is open, so that nothing that is said to it reaches another client.
+ * HTTP in front and child processes behind: one for each session, and for each request in no session, as of the protocol
+ * of 2026-07-28, one for itself: nothing that is said to one client, early or late, reaches another.
  */
 export class HttpChildren implements HttpFront {
   readonly #createRelay: () => Relay
   readonly #start: Start
   readonly #maxMessage: number
   readonly #sessions = new Map<string, ChildSession>()
-  /** For requests in no session: those that are free, and those that are in use. */
-  readonly #lanes = new Map<string, ChildSession>()
+  /** All that have not ended. */
+  readonly #alive = new Set<ChildSession>()
+  /** One that has been started before somebody asks in no session, because that takes time. */
+  #spare: Promise<ChildSession> | undefined
   readonly #endings = new Set<Promise<unknown>>()
   readonly #sweep: NodeJS.Timeout
+  #isStopping = false
 
   constructor(createRelay: () => Relay, start: Start, maxMessage: number) {
     this.#createRelay = createRelay
@@ -40,7 +43,8 @@ export class HttpChildren implements HttpFront {
 
   async stop(signal: NodeJS.Signals): Promise<void> {
     clearInterval(this.#sweep)
-    for (const [, session] of this.#all()) session.stop(signal)
+    this.#isStopping = true
+    for (const session of this.#alive) session.stop(signal)
     await Promise.all(this.#endings)
   }
 
@@ -97,71 +101,87 @@ export class HttpChildren implements HttpFront {
         ? await this.#begin(response)
         : typeof named === 'string'
           ? this.#sessions.get(named)
-          : await this.#lane()
+          : await this.#alone()
       if (session) await session.post(body.bytes, takesEvents, response)
       else answerWithError(response, 404, 'There is no such session.', id)
     } catch (error) {
       if (!(error instanceof StartError)) throw error
-      answerWithError(response, 503, error.message, id)
+      this.#refuse(body.bytes, error, response)
     }
+  }
+
+  /** A tool call that no server can be started for is answered with a tool result. */
+  #refuse(body: Buffer, { message }: StartError, response: ServerResponse): void {
+    const relay = this.#createRelay()
+    relay.noteFromClient(body)
+    const ids = requestIds(envelopesOf(body))
+    const isOfTool = ids.some((id) => relay.openMethod(id) === 'tools/call')
+    const lines = ids.flatMap(
+      (id) => relay.failed(id, { code: 'unavailable', message, severity: 'error' }) ?? [],
+    )
+    if (isOfTool) answerWithLines(response, lines, 503, message)
+    else answerWithError(response, 503, message, ids[0])
   }
 
   async #begin(response: ServerResponse): Promise<ChildSession> {
     const id = randomUUID()
-    const session = await this.#started(this.#sessions, id)
+    const session = await this.#started(true)
+    this.#sessions.set(id, session)
+    session.ended.then(() => this.#sessions.delete(id))
     response.setHeader(sessionHeader, id)
     return session
   }
 
-  /** A server that nobody uses, for a request in no session. */
-  async #lane(): Promise<ChildSession> {
-    for (const lane of this.#lanes.values()) {
-      // What comes late for one client must not reach another.
-      if (!lane.isSpoilt && !lane.isBusy && lane.relay.isIdle) return lane.reserve()
+  /** A server for one request in no session. */
+  async #alone(): Promise<ChildSession> {
+    const spare = this.#spare
+    this.#spare = undefined
+    const session = await (spare ?? this.#started(false))
+    if (!this.#isStopping && this.#alive.size < limits.sessions / 2) {
+      this.#spare = this.#started(false)
+      this.#spare.catch(() => {
+        this.#spare = undefined
+      })
     }
-    return this.#started(this.#lanes, randomUUID())
+    return session.hasEnded ? this.#started(false) : session
   }
 
-  async #started(among: Map<string, ChildSession>, id: string): Promise<ChildSession> {
+  async #started(isLasting: boolean): Promise<ChildSession> {
     this.#makeRoom()
-    const session = new ChildSession(this.#createRelay(), among === this.#sessions).reserve()
-    among.set(id, session)
+    const session = new ChildSession(this.#createRelay(), isLasting)
+    this.#alive.add(session)
     try {
-      const connection = await this.#start(session.relay, (lines) => session.deliver(lines))
-      session.begin(connection)
-      const ending = connection.ended.then(() => {
-        among.delete(id)
-        this.#endings.delete(ending)
-      })
-      this.#endings.add(ending)
-      return session
+      session.begin(await this.#start(session.relay, (lines) => session.deliver(lines)))
     } catch (error) {
-      among.delete(id)
+      this.#alive.delete(session)
       throw error
     }
+    const ending = session.ended.then(() => {
+      this.#alive.delete(session)
+      this.#endings.delete(ending)
+    })
+    this.#endings.add(ending)
+    return session
   }
 
   /** Of too many sessions, the one ends that nobody has used for the longest time. */
   #makeRoom(): void {
-    const all = this.#all()
-    if (all.length < limits.sessions) return
-    const idle = all.filter(([, session]) => !session.isBusy).sort(([, a], [, b]) => a.usedAt - b.usedAt)
-    const [oldest] = idle
+    if (this.#alive.size < limits.sessions) return
+    const idle = [...this.#sessions].filter(([, session]) => !session.isBusy)
+    const [oldest] = idle.sort(([, a], [, b]) => a.usedAt - b.usedAt)
     if (!oldest)
-      throw new StartError(`There are ${limits.sessions} sessions already, and all of them are in use.`)
+      throw new StartError(`There are ${limits.sessions} servers already, and all of them are in use.`)
     const [id, session] = oldest
     this.#sessions.delete(id)
-    this.#lanes.delete(id)
+    this.#alive.delete(session)
     session.finish()
   }
 
   #endIdle(): void {
     const oldest = Date.now() - limits.idleMilliseconds
-    for (const [, session] of this.#all()) if (!session.isBusy && session.usedAt < oldest) session.finish()
-  }
-
-  #all(): [string, ChildSession][] {
-    return [...this.#sessions, ...this.#lanes]
+    for (const session of this.#sessions.values()) {
+      if (!session.isBusy && session.usedAt < oldest) session.finish()
+    }
   }
 }
 

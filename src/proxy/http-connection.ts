@@ -2,13 +2,16 @@ import { setMaxListeners } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import type { CanonicalError } from '../core/canonical-error'
 import { isJsonObject } from '../core/json'
+import { writeJson } from '../core/json-write'
 import { redactText } from '../core/redact'
 import { readThrown } from '../index'
 import type { Connection, Deliver, Ending } from './connection'
-import { answerIds, type Envelope, envelopesOf, messageIn, requestIds } from './envelope'
+import { answerIds, answersAny, type Envelope, envelopesOf, messageIn, requestIds } from './envelope'
 import { EventFramer, onOneLine } from './event-stream'
 import { bodyOf } from './http-body'
 import { errorOf } from './http-error'
+import { idKey } from './message-id'
+import { ParamHeaders } from './param-headers'
 import type { Relay } from './relay'
 import { headersFor } from './request-headers'
 import { ask, kindOf, type Upstream } from './upstream'
@@ -26,6 +29,7 @@ const mostResumptions = 3
 
 const sessionHeader = 'mcp-session-id'
 const lineFeed = Buffer.from('\n')
+const initialized = Buffer.from('{"jsonrpc":"2.0","method":"notifications/initialized"}\n')
 const blank = /^\s*$/
 
 /** Connects to a server that speaks Streamable HTTP. */
@@ -56,8 +60,13 @@ class HttpConnection implements Connection {
   #version: string | undefined
   /** What the session began with, to begin another when it is lost. */
   #beginning: Buffer | undefined
-  #renewal: Promise<boolean> | undefined
+  #renewal: Promise<string | undefined> | undefined
+  /** What ends the listening to what the server says by itself. */
+  #listening: AbortController | undefined
   #listens = false
+  /** The open requests of the protocol of 2026-07-28. */
+  readonly #modern = new Map<string, AbortController>()
+  readonly #params = new ParamHeaders()
 
   constructor(
     upstream: Upstream,
@@ -82,13 +91,15 @@ class HttpConnection implements Connection {
     for (const line of lines) {
       if (blank.test(line.toString('latin1'))) continue
       const envelopes = envelopesOf(line)
-      let hasLeft: Promise<void> = Promise.resolve()
-      const done = this.#post(line, envelopes, (sent) => {
-        this.#leaving += line.length
-        hasLeft = sent.then(() => {
-          this.#leaving -= line.length
-        })
+      if (envelopes.length === 1 && this.#cancels(line, envelopes)) continue
+      this.#leaving += line.length
+      let leave = () => {}
+      const hasLeft = new Promise<void>((resolve) => {
+        leave = resolve
+      }).then(() => {
+        this.#leaving -= line.length
       })
+      const done = this.#post(line, envelopes, (sent) => sent.then(leave)).finally(leave)
       this.#open.add(done)
       done.finally(() => this.#open.delete(done))
       // A session begins with its first answer, and what asks for none has to arrive in order. Requests may overlap.
@@ -98,8 +109,18 @@ class HttpConnection implements Connection {
         await Promise.race([done, pause(patience.inOrder)])
       }
       // A server that does not read is not sent more than what one message may be.
-      if (this.#leaving > this.#maxMessage) await Promise.race([hasLeft, done])
+      if (this.#leaving > this.#maxMessage) await hasLeft
     }
+  }
+
+  /** Gives up a request of the protocol of 2026-07-28, in which that is said by leaving; whether there was one. */
+  #cancels(line: Buffer, [first]: readonly Envelope[]): boolean {
+    if (first?.method !== 'notifications/cancelled') return false
+    const params = messageIn(line)?.params
+    const id = isJsonObject(params) ? params.requestId : undefined
+    const abort = id === undefined ? undefined : this.#modern.get(idKey(writeJson(id)))
+    abort?.abort()
+    return abort !== undefined
   }
 
   /** Waits until something is done, or the case already. */
@@ -126,6 +147,7 @@ class HttpConnection implements Connection {
   /** Says goodbye to the session, and ends. */
   async #leave(): Promise<void> {
     this.#abort.abort()
+    this.#listening?.abort()
     if (this.#session !== undefined) {
       const headers = this.#headers()
       this.#session = undefined
@@ -150,71 +172,94 @@ class HttpConnection implements Connection {
   ): Promise<void> {
     const ids = requestIds(envelopes)
     const has = (method: string) => envelopes.some((each) => each.method === method)
+    const isBeginning = has('initialize')
+    const abort = new AbortController()
+    const giveUp = () => abort.abort()
+    this.#abort.signal.addEventListener('abort', giveUp, { once: true })
     try {
-      if (has('initialize')) this.#beginning = line
-      let answer = await this.#sent(line, ids.length > 0, leaving)
-      if (answer.statusCode === 404 && this.#session !== undefined && !has('initialize')) {
+      if (isBeginning) this.#beginning = line
+      else await this.#renewal
+      const session = this.#session
+      let answer = await this.#sent(line, ids, abort, leaving)
+      if (answer.statusCode === 404 && session !== undefined && !isBeginning) {
         answer.resume()
-        if (await this.#renewed()) answer = await this.#sent(line, ids.length > 0, leaving)
-        else throw new Error('The server has ended the session, and does not begin another.')
+        await this.#renewed(session)
+        answer = await this.#sent(line, ids, abort, leaving)
       }
-      if (has('initialize')) this.#session = textIn(answer.headers[sessionHeader])
+      if (isBeginning) this.#session = textIn(answer.headers[sessionHeader])
       await this.#take(answer, ids)
       if (has('notifications/initialized')) this.#listen()
     } catch (error) {
-      if (this.#isEnding) return
+      if (this.#isEnding || abort.signal.aborted) return
       const read = readThrown(error)
       if (ids.length === 0)
         this.#warn(`A message could not be sent to ${this.#upstream.url.origin}: ${read.message}`)
       await this.#fail(ids, read)
+    } finally {
+      this.#abort.signal.removeEventListener('abort', giveUp)
+      for (const id of ids) this.#modern.delete(idKey(id))
     }
   }
 
   #sent(
     line: Buffer,
-    isRequest: boolean,
+    ids: readonly string[],
+    abort: AbortController,
     leaving: (sent: Promise<void>) => void = () => {},
   ): Promise<IncomingMessage> {
-    const message = isRequest ? messageIn(line) : undefined
+    const message = ids.length > 0 ? messageIn(line) : undefined
+    const repeated = message ? headersFor(message) : {}
+    const isModern = Object.keys(repeated).length > 0
+    const params = isModern && isJsonObject(message?.params) ? message.params : {}
+    if (isModern) for (const id of ids) this.#modern.set(idKey(id), abort)
     const { answer, sent } = ask(this.#upstream, {
       method: 'POST',
       headers: {
         ...this.#headers(),
-        ...(message && headersFor(message)),
+        ...repeated,
+        ...this.#params.headersFor(params),
         'content-type': 'application/json',
         accept: 'application/json, text/event-stream',
       },
       body: onOneLine(line),
-      signal: this.#abort.signal,
+      signal: abort.signal,
     })
     leaving(sent)
     return answer
   }
 
-  /** Begins another session as the lost one began; whoever else has lost it waits for the same. */
-  #renewed(): Promise<boolean> {
-    this.#renewal ??= this.#renew().finally(() => {
+  /** Begins another session in place of one that the server has lost; whoever else has lost it waits for the same. */
+  async #renewed(lost: string): Promise<void> {
+    // Somebody else was faster.
+    if (this.#session !== lost && !this.#renewal) return
+    this.#renewal ??= this.#renew(lost).finally(() => {
       this.#renewal = undefined
     })
-    return this.#renewal
+    const why = await this.#renewal
+    if (why) throw new Error(`The server has lost the session, and another one could not be begun: ${why}.`)
   }
 
-  async #renew(): Promise<boolean> {
+  /** Begins another session; gives the reason where that fails. The next message tries again. */
+  async #renew(lost: string): Promise<string | undefined> {
     const line = this.#beginning
+    if (!line) return 'it was not begun here'
+    this.#warn('The server has lost the session; another one is begun.')
     this.#session = undefined
-    if (!line) return false
-    this.#warn('The server has ended the session; another one is begun.')
-    const answer = await this.#sent(line, true)
-    const session = textIn(answer.headers[sessionHeader])
-    answer.resume()
-    if ((answer.statusCode ?? 500) >= 300) return false
-    this.#session = session
-    const done = await this.#sent(
-      Buffer.from('{"jsonrpc":"2.0","method":"notifications/initialized"}\n'),
-      false,
-    )
-    done.resume()
-    return (done.statusCode ?? 500) < 300
+    try {
+      const answer = await this.#sent(line, [], this.#abort)
+      const session = textIn(answer.headers[sessionHeader])
+      answer.resume()
+      if ((answer.statusCode ?? 500) >= 300) throw new Error(`status ${answer.statusCode}`)
+      this.#session = session
+      const done = await this.#sent(initialized, [], this.#abort)
+      done.resume()
+      if ((done.statusCode ?? 500) >= 300) throw new Error(`status ${done.statusCode}`)
+    } catch (error) {
+      this.#session = lost
+      return readThrown(error).message
+    }
+    if (this.#listening) this.#listen()
+    return undefined
   }
 
   #headers(): Record<string, string> {
@@ -252,7 +297,7 @@ class HttpConnection implements Connection {
     const { statusCode: status = 500, headers } = answer
     const body = await bodyOf(answer, this.#maxMessage)
     const bytes = 'bytes' in body ? body.bytes : Buffer.alloc(0)
-    if (answerIds(envelopesOf(bytes)).some((id) => ids.includes(id))) await this.#message(bytes)
+    if (answersAny(bytes, ids)) await this.#message(bytes)
     const error = await errorOf(status, headers, bytes)
     if (status === 401) {
       this.#warn('The server asks for authorization (401): give it with --header or ERRLINGUA_HEADERS.')
@@ -316,26 +361,28 @@ class HttpConnection implements Connection {
     return at
   }
 
-  #get(place: string | undefined): Promise<IncomingMessage> {
+  #get(place: string | undefined, signal: AbortSignal = this.#abort.signal): Promise<IncomingMessage> {
     const headers = {
       ...this.#headers(),
       accept: 'text/event-stream',
       ...(place !== undefined && { 'last-event-id': place }),
     }
-    return ask(this.#upstream, { method: 'GET', headers, signal: this.#abort.signal }).answer
+    return ask(this.#upstream, { method: 'GET', headers, signal }).answer
   }
 
   /** Listens to what the server says by itself, for as long as the session lasts. */
   async #listen(): Promise<void> {
-    if (this.#listens) return
-    this.#listens = true
+    this.#listening?.abort()
+    const abort = new AbortController()
+    this.#listening = abort
     let place: string | undefined
     let wait: number = patience.firstRetry
-    while (!this.#isEnding) {
+    while (!this.#isEnding && !abort.signal.aborted) {
       try {
-        const stream = await this.#get(place)
+        const stream = await this.#get(place, abort.signal)
         const { statusCode: status = 0 } = stream
         if (status === 200 && kindOf(stream) === 'events') {
+          this.#listens = true
           const read = await this.#stream(stream)
           place = read.place ?? place
           wait = read.retry ?? patience.firstRetry
@@ -348,16 +395,17 @@ class HttpConnection implements Connection {
       } catch {
         wait = Math.min(wait * 2, patience.longestRetry)
       }
-      if (!this.#isEnding) await pause(wait)
+      this.#listens = false
+      if (!this.#isEnding && !abort.signal.aborted) await pause(wait)
     }
-    this.#listens = false
   }
 
   async #message(data: Buffer): Promise<void> {
     const line = Buffer.concat([onOneLine(data), lineFeed])
     if (blank.test(line.toString('latin1'))) return
-    const isBeginning = answerIds(envelopesOf(line)).some((id) => this.#relay.openMethod(id) === 'initialize')
-    if (isBeginning) this.#learn(line)
+    const methods = answerIds(envelopesOf(line)).map((id) => this.#relay.openMethod(id))
+    if (methods.includes('initialize')) this.#learn(line)
+    if (methods.includes('tools/list')) this.#params.learn(messageIn(line)?.result)
     await this.#deliver([this.#relay.fromServer(line)])
   }
 

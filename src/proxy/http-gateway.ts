@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { CanonicalError } from '../core/canonical-error'
 import { readThrown } from '../index'
-import { answerIds, envelopesOf, requestIds } from './envelope'
-import { EventFramer, eventWith, onOneLine, withData } from './event-stream'
-import { answerWithError, written } from './http-answer'
+import { answersAny, envelopesOf, requestIds } from './envelope'
+import { EventFramer, eventWith, withData } from './event-stream'
+import { answerWithError, answerWithLines, written } from './http-answer'
 import { bodyOf } from './http-body'
 import { errorOf } from './http-error'
 import { type HttpFront, isServedPath, servedPath } from './http-server'
@@ -89,10 +89,13 @@ export class HttpGateway implements HttpFront {
       this.#relays.begin(textIn(answer.headers[sessionHeader]), relay)
       if (method === 'DELETE' && (answer.statusCode ?? 500) < 300) this.#relays.end(session)
       await this.#pass(answer, exchange)
+      // What a stream of events has not answered may be answered when it is taken up again.
+      if (kindOf(answer) === 'events' && session !== undefined) return
     } catch (error) {
       if (response.headersSent) response.destroy()
-      else answerWithFailure(exchange, 502, readThrown(error))
+      else if (!response.destroyed) answerWithFailure(exchange, 502, readThrown(error))
     }
+    for (const id of exchange.ids) relay.forget(id)
   }
 
   async #pass(answer: IncomingMessage, exchange: Exchange): Promise<void> {
@@ -155,7 +158,7 @@ export class HttpGateway implements HttpFront {
     const { response, relay, ids } = exchange
     const body = await bodyOf(answer, this.#maxMessage)
     const bytes = 'bytes' in body ? body.bytes : Buffer.alloc(0)
-    if (answerIds(envelopesOf(bytes)).some((id) => ids.includes(id))) {
+    if (answersAny(bytes, ids)) {
       answerWithLines(response, [relay.fromServer(bytes)], status, '')
     } else {
       answerWithFailure(exchange, status, await errorOf(status, headers, bytes))
@@ -183,20 +186,4 @@ function textIn(header: string | string[] | undefined): string | undefined {
 function answerWithFailure({ response, relay, ids }: Exchange, status: number, error: CanonicalError): void {
   const lines = ids.flatMap((id) => relay.failed(id, error) ?? [])
   answerWithLines(response, lines, status, 'The server could not be asked, or did not answer.')
-}
-
-/** Answers requests with lines that the proxy has made itself, or where there are none with an error to nobody. */
-function answerWithLines(
-  response: ServerResponse,
-  lines: readonly Buffer[],
-  status: number,
-  otherwise: string,
-): void {
-  const [first, ...others] = lines.map((line) => onOneLine(line).toString('utf8'))
-  if (first === undefined) {
-    answerWithError(response, status, otherwise)
-    return
-  }
-  const body = others.length === 0 ? first : `[${[first, ...others].join(',')}]`
-  response.writeHead(200, { 'content-type': 'application/json' }).end(body)
 }

@@ -1,6 +1,6 @@
 /**
  * One text for each id, however it is spelt: servers read an id and write it again, with other escapes or as another
- * number of the same value. Some make a text of a number, and clients take it.
+ * number of the same value.
  */
 export function idKey(id: string): string {
   if (/^(?:-?[1-9]\d{0,14}|0)$/.test(id)) return id
@@ -10,12 +10,17 @@ export function idKey(id: string): string {
 }
 
 function textKey(id: string): string {
-  const inner = /^"(-?[1-9]\d{0,14}|0)"$/.exec(id)?.[1]
-  if (inner !== undefined) return inner
   if (!id.includes('\\')) return id
   try {
     return JSON.stringify(JSON.parse(id))
   } catch {
     return id
   }
+}
+
+/** The keys that the id of an answer may stand for, the likeliest first: some servers make a text of a number. */
+export function answeredKeys(id: string): string[] {
+  const key = idKey(id)
+  const number = /^"(-?[1-9]\d{0,14}|0)"$/.exec(key)?.[1]
+  return number === undefined ? [key] : [key, number]
 }

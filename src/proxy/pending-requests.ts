@@ -1,5 +1,5 @@
 import type { Asked } from '../mcp/answers'
-import { idKey } from './message-id'
+import { answeredKeys, idKey } from './message-id'
 
 /** A request that has not been answered. */
 export interface Pending extends Asked {
@@ -21,16 +21,21 @@ export class PendingRequests {
 
   /** Takes out the request that an answer is to. */
   take(id: string): Pending | undefined {
-    const key = idKey(id)
-    const waiting = this.#byId.get(key)
+    const key = this.#find(id)
+    const waiting = key === undefined ? undefined : this.#byId.get(key)
     const request = waiting?.shift()
-    if (waiting?.length === 0) this.#byId.delete(key)
+    if (key !== undefined && waiting?.length === 0) this.#byId.delete(key)
     return request
   }
 
   /** The request that an answer would be to. */
   first(id: string): Pending | undefined {
-    return this.#byId.get(idKey(id))?.[0]
+    const key = this.#find(id)
+    return key === undefined ? undefined : this.#byId.get(key)?.[0]
+  }
+
+  #find(id: string): string | undefined {
+    return answeredKeys(id).find((key) => this.#byId.has(key))
   }
 
   /** Takes out all of them. */

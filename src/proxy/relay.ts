@@ -5,7 +5,7 @@ import { readJson } from '../core/json-read'
 import { writeJson } from '../core/json-write'
 import { defaultLimits, greatestDepth } from '../core/limits'
 import { encode, redact } from '../index'
-import { type AnswerOptions, Answers, isOfTools } from '../mcp/answers'
+import { type AnswerOptions, Answers, isOfTools, versionKey } from '../mcp/answers'
 import { type Envelope, envelopesOf, messageIn } from './envelope'
 import type { Ledger } from './ledger'
 import { type Pending, PendingRequests } from './pending-requests'
@@ -92,6 +92,11 @@ export class Relay {
     }
   }
 
+  /** Waits no more for the answer to a request. */
+  forget(id: string): void {
+    this.#pending.take(id)
+  }
+
   /** The answer to a request that failed on the way, or undefined where it has been answered. */
   failed(id: string, error: CanonicalError): Buffer | undefined {
     const asked = this.#pending.take(id)
@@ -150,8 +155,13 @@ function keptOf({ name, cursor, _meta }: JsonObject): JsonObject {
   return {
     ...(name !== undefined && { name }),
     ...(cursor !== undefined && { cursor }),
-    ...(_meta !== undefined && { _meta }),
+    ...(isJsonObject(_meta) && { _meta: versionIn(_meta) }),
   }
+}
+
+function versionIn(meta: JsonObject): JsonObject {
+  const version = meta[versionKey]
+  return version === undefined ? {} : { [versionKey]: version }
 }
 
 function memberOf(object: JsonObject, name: string): JsonObject {

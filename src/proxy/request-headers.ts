@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject } from '../core/json'
+import { versionKey } from '../mcp/answers'
 
 // What a request is about, by method: the member of its params that a header repeats.
 const namedBy: Readonly<Record<string, string>> = {
@@ -9,8 +10,6 @@ const namedBy: Readonly<Record<string, string>> = {
   'tasks/update': 'taskId',
   'tasks/cancel': 'taskId',
 }
-
-const versionKey = 'io.modelcontextprotocol/protocolVersion'
 
 /** The headers in which the protocol of 2026-07-28 repeats what a request says; none for an older one. */
 export function headersFor(request: JsonObject): Record<string, string> {
@@ -27,7 +26,7 @@ export function headersFor(request: JsonObject): Record<string, string> {
 }
 
 /** A header holds plain text; everything else is wrapped. */
-function encoded(text: string): string {
+export function encoded(text: string): string {
   const isPlain = /^[\x21-\x7e](?:[\t\x20-\x7e]*[\x21-\x7e])?$/.test(text) && !/^=\?base64\?.*\?=$/.test(text)
   return isPlain ? text : `=?base64?${Buffer.from(text, 'utf8').toString('base64')}?=`
 }

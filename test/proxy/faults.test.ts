@@ -255,19 +255,20 @@ describe('the end', () => {
     const proxy = new StdioProxy(['--to', 'fusion', '--', process.execPath, serverPath('echo.js')])
     const { stdout } = proxy.process
     stdout?.removeAllListeners('data').pause()
-    const filler = 'x'.repeat(20_000)
-    let expected = 0
-    for (let id = 0; id < 300; id++) {
-      const lines = `{"id":${id},"method":"ping"}\n{"id":${id},"result":"${filler}"}\n`
-      expected += lines.length
-      proxy.send(lines)
-    }
+    // Many answers, one very long one, and more that nobody has asked for.
+    const answers = Array.from(
+      { length: 100 },
+      (_, id) => `{"id":${id},"method":"ping"}\n{"id":${id},"result":"${'x'.repeat(20_000)}"}\n`,
+    )
+    const all = `${answers.join('')}{"method":"${'y'.repeat(6_000_000)}"}\n${'{"method":"late"}\n'.repeat(20_000)}`
+    const expected = all.length
+    proxy.send(all)
     const ended = proxy.finish()
     let bytes = 0
     stdout?.on('data', (chunk: Buffer) => {
       bytes += chunk.length
       stdout.pause()
-      setTimeout(() => stdout.resume(), 30)
+      setTimeout(() => stdout.resume(), 20)
     })
     stdout?.resume()
     expect((await ended).status).toBe(0)
@@ -376,6 +377,19 @@ describe('odd messages', () => {
       await proxy.finish()
     },
   )
+
+  it('with the ids 1 and "1" are told apart', async () => {
+    const proxy = echo(['--lean'])
+    proxy.send('{"id":1,"method":"ping"}\n')
+    await proxy.line()
+    const line = await answered(
+      proxy,
+      '{"id":"1","method":"tools/call","params":{}}',
+      `{"id":"1","result":${failure}}\n`,
+    )
+    expect(line).toContain('not_found')
+    await proxy.finish()
+  })
 
   it('that use an id again are translated each time', async () => {
     const proxy = echo(['--lean'])

@@ -1,11 +1,12 @@
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { afterAll, describe, expect, it } from 'vitest'
 import { readToolResult } from '../../src/mcp/index'
 import { isMeasurable, memoryOf } from './memory'
 import { endProxies, isAlive, listeningProxy, StdioProxy, serverPath } from './proxies'
-import { closeUpstreams, events, failure, json, upstream } from './upstreams'
+import { closeUpstreams, events, failure, json, nobody, upstream } from './upstreams'
 
 afterAll(() => {
   endProxies()
@@ -149,7 +150,7 @@ describe('stdio in front of HTTP', () => {
   )
 
   it('answers when nobody is there, and goes on', async () => {
-    const proxy = proxyTo('http://127.0.0.1:1/mcp')
+    const proxy = proxyTo(await nobody())
     proxy.send(call(1))
     expect(readToolResult((await proxy.message<Answer>()).result)?.code).toBe('connection_refused')
     proxy.send(JSON.stringify([call(2), initialize]).concat('\n'))
@@ -270,29 +271,112 @@ describe('stdio in front of HTTP', () => {
     expect(proxy.unread).toEqual([])
   })
 
-  it('begins another session when the server has lost it', async () => {
-    let sessions = 0
+  /** A server that forgets its session once, and may not want to begin another at first. */
+  async function forgetful(refusals = 0) {
+    const facts = { sessions: 0, forgets: false, refusals, gets: [] as string[] }
     const { url, got } = await upstream(({ method, message, headers }, response) => {
-      if (method !== 'POST') return json(response, '', 405)
-      if (message?.method === 'initialize')
-        return json(response, { id: 0, result: {} }, 200, { 'mcp-session-id': `s${++sessions}` })
-      if (headers['mcp-session-id'] !== `s${sessions}` || (sessions === 1 && message?.id === 2))
-        return json(response, { error: { code: -32001, message: 'Session not found' } }, 404)
+      const current = `s${facts.sessions}`
+      const isCurrent = headers['mcp-session-id'] === current && !facts.forgets
+      if (method === 'GET') {
+        facts.gets.push(String(headers['mcp-session-id']))
+        return isCurrent ? events(response)(`data: {"method":"of ${current}"}\n\n`) : json(response, '', 404)
+      }
+      if (method === 'DELETE') return json(response, '')
+      if (message?.method === 'initialize') {
+        if (facts.sessions > 0 && facts.refusals-- > 0) return json(response, '', 503)
+        facts.sessions++
+        facts.forgets = false
+        return setTimeout(
+          () => json(response, { id: 0, result: {} }, 200, { 'mcp-session-id': `s${facts.sessions}` }),
+          100,
+        )
+      }
+      if (!isCurrent) {
+        const late = message?.params?.name === 'late' ? 300 : 0
+        return setTimeout(
+          () => json(response, { error: { code: -32001, message: 'Session not found' } }, 404),
+          late,
+        )
+      }
       return message?.id === undefined
         ? response.writeHead(202).end()
         : json(response, { id: message.id, result: { content: [] } })
     })
     const proxy = proxyTo(url)
-    for (const message of [initialize, initialized, call(1)]) proxy.send(message)
+    for (const message of [initialize, initialized]) proxy.send(message)
     await proxy.line()
-    await proxy.line()
-    proxy.send(call(2))
-    expect(await proxy.message()).toMatchObject({ id: 2, result: { content: [] } })
-    expect(sessions).toBe(2)
-    expect(got.filter(({ message }) => message?.id === 2)).toHaveLength(2)
-    const { stderr } = await proxy.finish()
-    expect(stderr).toContain('another one is begun')
+    expect(await proxy.message()).toEqual({ method: 'of s1' })
+    facts.forgets = true
+    return { proxy, facts, got }
+  }
+
+  it('begins one other session when the server has lost it, for all calls, and listens again', async () => {
+    const { proxy, facts } = await forgetful()
+    for (let id = 1; id <= 5; id++) proxy.send(call(id, id === 5 ? 'late' : 't'))
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    proxy.send(call(6))
+    const answers = []
+    for (let i = 0; i < 7; i++) answers.push(await proxy.message())
+    expect(answers).toContainEqual({ method: 'of s2' })
+    for (let id = 1; id <= 6; id++) expect(answers).toContainEqual({ id, result: { content: [] } })
+    expect(facts.sessions).toBe(2)
+    expect((await proxy.finish()).stderr).toBe(
+      'errlingua: The server has lost the session; another one is begun.\n',
+    )
     expect(proxy.unread).toEqual([])
+  })
+
+  it('tries to begin another session again with the next message', async () => {
+    const { proxy, facts } = await forgetful(1)
+    proxy.send(call(1))
+    const error = readToolResult((await proxy.message<Answer>()).result)
+    expect(error?.message).toContain('could not be begun: status 503')
+    proxy.send(call(2))
+    const answers = [await proxy.message(), await proxy.message()]
+    expect(answers).toContainEqual({ id: 2, result: { content: [] } })
+    expect(facts.sessions).toBe(2)
+    await proxy.finish()
+  })
+
+  it('gives up a call of the protocol of 2026-07-28 by leaving it', async () => {
+    let isLeft = false
+    const { url, got } = await upstream((_, response) => {
+      response.on('close', () => {
+        isLeft = true
+      })
+    })
+    const proxy = proxyTo(url)
+    proxy.send(call(7, 't', { 'io.modelcontextprotocol/protocolVersion': '2026-07-28' }))
+    while (got.length === 0) await new Promise((resolve) => setTimeout(resolve, 10))
+    proxy.send({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 7 } })
+    while (!isLeft) await new Promise((resolve) => setTimeout(resolve, 10))
+    expect(got).toHaveLength(1)
+    await proxy.finish()
+    expect(proxy.unread).toEqual([])
+  })
+
+  it('repeats in headers the arguments that a tool wants repeated', async () => {
+    const properties = {
+      region: { type: 'string', 'x-mcp-header': 'Region' },
+      deep: { properties: { n: { 'x-mcp-header': 'N' } } },
+    }
+    const { url, got } = await upstream(({ message }, response) => {
+      const tools = [{ name: 't', inputSchema: { type: 'object', properties } }]
+      return json(response, { id: message?.id, result: message?.method === 'tools/list' ? { tools } : {} })
+    })
+    const proxy = proxyTo(url)
+    const _meta = { 'io.modelcontextprotocol/protocolVersion': '2026-07-28' }
+    proxy.send({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: { _meta } })
+    await proxy.line()
+    proxy.send({
+      jsonrpc: '2.0',
+      id: 2,
+      method: 'tools/call',
+      params: { name: 't', arguments: { region: 'é', deep: { n: 7 } }, _meta },
+    })
+    await proxy.line()
+    expect(got[1]?.headers).toMatchObject({ 'mcp-param-region': '=?base64?w6k=?=', 'mcp-param-n': '7' })
+    await proxy.finish()
   })
 
   it('listens again after a server that was busy', async () => {
@@ -478,7 +562,7 @@ describe('HTTP in front of HTTP', () => {
   })
 
   it('answers when nobody is there', async () => {
-    const { url } = await listeningProxy(['--to', 'interbase', '--url', 'http://127.0.0.1:1/mcp'])
+    const { url } = await listeningProxy(['--to', 'interbase', '--url', await nobody()])
     const ofTool = (await (await post(url, call(1))).json()) as Answer
     expect(readToolResult(ofTool.result)?.code).toBe('connection_refused')
     expect(await (await post(url, initialize)).json()).toMatchObject({ id: 0, error: { code: -32603 } })
@@ -593,29 +677,45 @@ describe('HTTP in front of a child process', () => {
     expect(await pidIn(url, two)).toBeGreaterThan(0)
   })
 
-  it('gives a request outside of a session a server for itself, and uses it again', async () => {
-    const { url } = await listeningProxy(child('flood', 3000))
-    const [one, two] = await Promise.all([post(url, call(1)), post(url, call(2))])
-    for (const answer of [one, two]) {
-      const text = await answer.text()
-      expect(text.match(/"notifications\/message"/g)).toHaveLength(3)
-      expect(text.match(/that was all/g)).toHaveLength(1)
+  it('gives a request outside of a session a server for itself, early and late', async () => {
+    const { url } = await listeningProxy(child('late'))
+    for (let round = 0; round < 3; round++) {
+      const answers = await Promise.all([1, 2, 3].map(async (id) => (await post(url, call(id))).text()))
+      for (const [i, text] of answers.entries()) {
+        expect(text).toContain(`answer to ${i + 1}`)
+        expect(text).not.toContain('late of')
+      }
     }
-    expect(await pidIn(url, {})).toBe(await pidIn(url, {}))
+    expect(await pidIn(url, {})).not.toBe(await pidIn(url, {}))
   })
 
-  it('ends the server of a request outside of a session whose client leaves', async () => {
-    const { url } = await listeningProxy(child('silent'))
-    const pid = await pidIn(url, {})
+  it.runIf(isMeasurable)('ends the server of a request outside of a session with it', async () => {
+    const { url, process: proxy } = await listeningProxy(child('silent'))
+    const children = () => {
+      const listed = readFileSync(`/proc/${proxy.pid}/task/${proxy.pid}/children`, 'utf8')
+      return listed
+        .trim()
+        .split(' ')
+        .filter((pid) => pid !== '')
+    }
     const abort = new AbortController()
-    const left = fetch(url, { method: 'POST', body: JSON.stringify(call(1)), signal: abort.signal }).catch(
-      () => 'left',
-    )
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    const body = JSON.stringify(call(1))
+    const left = fetch(url, { method: 'POST', body, signal: abort.signal }).catch(() => 'left')
+    while (children().length < 2) await new Promise((resolve) => setTimeout(resolve, 20))
     abort.abort()
     expect(await left).toBe('left')
-    while (isAlive(pid)) await new Promise((resolve) => setTimeout(resolve, 50))
-    expect(await pidIn(url, {})).not.toBe(pid)
+    // One is kept for who comes next.
+    while (children().length > 1) await new Promise((resolve) => setTimeout(resolve, 50))
+    await pidIn(url, {})
+    while (children().length > 1) await new Promise((resolve) => setTimeout(resolve, 50))
+  })
+
+  it('tells 1 and "1" apart', async () => {
+    const { url } = await listeningProxy(child('late'))
+    const headers = await session(url)
+    const answers = await Promise.all([1, '1'].map(async (id) => (await post(url, call(id), headers)).text()))
+    expect(answers[0]).toContain('"id":1,')
+    expect(answers[1]).toContain('"id":"1",')
   })
 
   it('lets go of a call that is cancelled, and finds one whose id is spelt in another way', async () => {
@@ -668,6 +768,11 @@ describe('HTTP in front of a child process', () => {
     expect(await answer.json()).toMatchObject({
       id: 0,
       error: { message: 'The server /no/such/server cannot be started (ENOENT).' },
+    })
+    const ofTool = (await (await post(url, call(1))).json()) as Answer
+    expect(readToolResult(ofTool.result)).toMatchObject({
+      code: 'unavailable',
+      origin: { dialect: 'fusion' },
     })
   })
 

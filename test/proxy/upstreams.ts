@@ -69,3 +69,10 @@ export const failure = {
   content: [{ type: 'text', text: '{"type":"NOT_FOUND","message":"gone","recoverable":false}' }],
   isError: true,
 }
+
+/** An address at which nobody listens. */
+export async function nobody(): Promise<string> {
+  const { url, close } = await upstream(() => {})
+  close()
+  return url
+}

@@ -62,6 +62,11 @@ const ways = {
       `{"jsonrpc":"2.0","id":${spelt},"result":{"content":[{"type":"text","text":"respelt"}]}}\n`,
     )
   },
+  /** Says something about a call after it has answered it. */
+  late(id) {
+    answer(id, `answer to ${id}`)
+    setTimeout(() => say({ method: 'notifications/message', params: { data: `late of ${id}` } }), 100)
+  },
   /** Wants to live. */
   stubborn(id) {
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => {})
