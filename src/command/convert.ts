@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer'
 import { DecodeError } from '../core/decode-error'
 import type { JsonValue } from '../core/json'
 import { readJsonQuietly } from '../core/json-read'
@@ -7,7 +6,7 @@ import { type CanonicalError, type DialectId, decode, redact, stringify } from '
 import { errorIn, normalizeToolResult } from '../mcp/normalize-tool-result'
 import { CommandError } from './command-error'
 import { dialectIds } from './dialects'
-import { documentsIn, type InputDocument, placeOf, tooLong } from './documents'
+import { documentsIn, type InputDocument, placeOf, whyNoText } from './documents'
 import { exitCodes } from './exit-codes'
 import { LossReports } from './loss-reports'
 import { checkApart, Output } from './output'
@@ -83,15 +82,12 @@ as it is. NDJSON is read and written as it comes, in order.`,
         return
       }
       count++
-      if (document.piece) {
-        refuse(document, tooLong)
+      const why = whyNoText(document)
+      if (why !== undefined) {
+        refuse(document, why)
         return
       }
       try {
-        if (!isUtf8(document.bytes)) {
-          refuse(document, 'INVALID_UTF8: It is not text in UTF-8.')
-          return
-        }
         const { written, error } = translated(document.text, translation)
         output.add(
           written === document.text ? document.bytes : laidOut(written, pretty, document.line !== undefined),

@@ -1,6 +1,6 @@
 import { detect as detectDialect } from '../index'
 import { readToolResult } from '../mcp/index'
-import { documentsIn } from './documents'
+import { documentsIn, whyNoText } from './documents'
 import { exitCodes } from './exit-codes'
 import { Output } from './output'
 import { defineSubcommand } from './subcommand'
@@ -26,9 +26,10 @@ result has the dialect of its error, "text" where that is in none, or "success".
   async run({ options, operands }) {
     const output = new Output(process.stdout)
     for await (const documents of documentsIn(operands, { isNdjson: options.ndjson })) {
-      for (const { text, input, line, piece } of documents) {
+      for (const document of documents) {
+        const { text, input, line, piece } = document
         if (piece === 'further') continue
-        const found = piece ? undefined : dialectOf(text)
+        const found = whyNoText(document) === undefined ? dialectOf(text) : undefined
         if (!found) process.exitCode = exitCodes.input
         const place = { input, ...(line !== undefined && { line }) }
         output.add(

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { createReadStream, fstatSync, type Stats, statSync } from 'node:fs'
 import { LineFramer } from '../proxy/line-framer'
 import { CommandError } from './command-error'
@@ -59,8 +60,11 @@ export function placeOf({ input, line }: Pick<InputDocument, 'input' | 'line'>):
   return line === undefined ? input : `${input}, line ${line}`
 }
 
-/** What is wrong with a document that is too long. */
-export const tooLong = `LIMIT_LENGTH: It is longer than ${longestDocument} bytes.`
+/** Why a document cannot be read as text, or undefined where it can. */
+export function whyNoText({ piece, bytes }: Pick<InputDocument, 'piece' | 'bytes'>): string | undefined {
+  if (piece) return `LIMIT_LENGTH: It is longer than ${longestDocument} bytes.`
+  return isUtf8(bytes) ? undefined : 'INVALID_UTF8: It is not text in UTF-8.'
+}
 
 /** Reads one input. */
 class Documents {

@@ -6,7 +6,7 @@ import { advise, type CanonicalError, type DialectId, decode } from '../index'
 import { readToolResult } from '../mcp/index'
 import { CommandError } from './command-error'
 import { dialectIds } from './dialects'
-import { documentsIn, type InputDocument, placeOf, tooLong } from './documents'
+import { documentsIn, type InputDocument, placeOf, whyNoText } from './documents'
 import { exitCodes } from './exit-codes'
 import { Output } from './output'
 import { placeInResult } from './place-in-result'
@@ -69,7 +69,8 @@ interface Explained {
 }
 
 function explanationOf(document: InputDocument, from: string | undefined): Explained {
-  if (document.piece) throw new CommandError(exitCodes.input, `${placeOf(document)}: ${tooLong}`)
+  const why = whyNoText(document)
+  if (why !== undefined) throw new CommandError(exitCodes.input, `${placeOf(document)}: ${why}`)
   const text = from === 'text' ? document.text.replace(/\r?\n$/, '') : document.text
   const documented = from === 'text' ? undefined : toolResultIn(text)
   if (!documented) {

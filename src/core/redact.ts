@@ -47,6 +47,10 @@ const patterns: readonly (readonly [RegExp, string])[] = [
     ),
     `$1${redacted}`,
   ],
+  [
+    /\b((?:password|passphrase|secret): )(?!\[redacted|required\b|invalid\b|missing\b|incorrect\b|expected\b|undefined\b|mismatch\b|forbidden\b)[^\s"',;&<>}]{8,}$/gim,
+    `$1${redacted}`,
+  ],
   [/\b((?:token|pass)=)(?!\[redacted)[^\s"',;&<>}]{6,}/gi, `$1${redacted}`],
   [/\b(token: ?)(?=[^\s"',;&<>}]{0,200}\d)[\w.~+/=-]{16,}/gi, `$1${redacted}`],
   [/((?:^|\s)--?(?:password|token|secret|api-key)[ =])(?!\[redacted)[^\s"']{6,}/gi, `$1${redacted}`],

@@ -1,4 +1,4 @@
-import { type InputDocument, placeOf, tooLong } from '../documents'
+import { type InputDocument, placeOf, whyNoText } from '../documents'
 import { Counts } from './counts'
 import { DocumentReader } from './document-reader'
 import type { Report } from './report'
@@ -20,8 +20,8 @@ export interface FleetLedgerOptions {
   readonly examples: number
 }
 
-/** A document, but for its bytes. */
-type Given = Omit<InputDocument, 'bytes'>
+/** A document; without its bytes it is taken for text. */
+type Given = Omit<InputDocument, 'bytes'> & Partial<InputDocument>
 
 /** Takes documents one after another, and holds nothing of them but counts and a few examples. */
 export class FleetLedger {
@@ -56,9 +56,10 @@ export class FleetLedger {
   add(document: Given): void {
     // Of what is too long, the first piece stands for all.
     if (document.piece === 'further') return
-    if (document.piece) {
+    const why = whyNoText({ bytes: Buffer.alloc(0), ...document })
+    if (why !== undefined) {
       this.#documents++
-      this.#addUnreadable(document, tooLong)
+      this.#addUnreadable(document, why)
       return
     }
     // An empty file holds no document.
