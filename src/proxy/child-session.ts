@@ -22,7 +22,7 @@ interface Waiting {
 /** One client over HTTP and its server, a child process. */
 export class ChildSession {
   readonly relay: Relay
-  /** Whether it is one of several POSTs; a session of one POST ends with it, so that nobody gets what is said too late. */
+  /** Whether it has several POSTs; a session of one POST ends with it, so that nobody gets what is said too late. */
   readonly #isLasting: boolean
   #connection: Connection | undefined
   readonly #waiting: Waiting[] = []
@@ -30,7 +30,8 @@ export class ChildSession {
   #held: Buffer[] = []
   #heldLength = 0
   #isBegun = false
-  hasEnded = false
+  /** Whether its server has ended, or is about to. */
+  isEnding = false
   /** When it was last of use, in milliseconds. */
   usedAt = Date.now()
 
@@ -48,7 +49,7 @@ export class ChildSession {
   begin(connection: Connection): void {
     this.#connection = connection
     connection.ended.then(async ({ error }) => {
-      this.hasEnded = true
+      this.isEnding = true
       await this.deliver(this.relay.allFailed(error))
       this.#listener?.end()
       for (const { response } of this.#waiting.splice(0)) response.end()
@@ -168,10 +169,12 @@ export class ChildSession {
   }
 
   stop(signal: NodeJS.Signals): void {
+    this.isEnding = true
     this.#connection?.stop(signal)
   }
 
   finish(): void {
+    this.isEnding = true
     this.#connection?.finish()
   }
 }

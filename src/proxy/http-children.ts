@@ -11,8 +11,13 @@ import type { Relay } from './relay'
 
 const sessionHeader = 'mcp-session-id'
 
-/** Each session is a process. */
-const limits = { sessions: 256, idleMilliseconds: 600_000, sweepMilliseconds: 30_000 } as const
+/** Each session is a process, and those that are ending are, too, for a while. */
+const limits = {
+  sessions: 256,
+  processes: 512,
+  idleMilliseconds: 600_000,
+  sweepMilliseconds: 30_000,
+} as const
 
 /** Starts a server for a client. */
 export type Start = (relay: Relay, deliver: Deliver) => Promise<Connection>
@@ -137,13 +142,13 @@ export class HttpChildren implements HttpFront {
     const spare = this.#spare
     this.#spare = undefined
     const session = await (spare ?? this.#started(false))
-    if (!this.#isStopping && this.#alive.size < limits.sessions / 2) {
+    if (!this.#spare && !this.#isStopping && this.#alive.size < limits.sessions / 2) {
       this.#spare = this.#started(false)
       this.#spare.catch(() => {
         this.#spare = undefined
       })
     }
-    return session.hasEnded ? this.#started(false) : session
+    return session.isEnding ? this.#started(false) : session
   }
 
   async #started(isLasting: boolean): Promise<ChildSession> {
@@ -166,14 +171,15 @@ export class HttpChildren implements HttpFront {
 
   /** Of too many sessions, the one ends that nobody has used for the longest time. */
   #makeRoom(): void {
-    if (this.#alive.size < limits.sessions) return
+    if (this.#isStopping) throw new StartError('The proxy is ending.')
+    const inUse = [...this.#alive].filter(({ isEnding }) => !isEnding).length
+    if (inUse < limits.sessions && this.#alive.size < limits.processes) return
     const idle = [...this.#sessions].filter(([, session]) => !session.isBusy)
     const [oldest] = idle.sort(([, a], [, b]) => a.usedAt - b.usedAt)
-    if (!oldest)
-      throw new StartError(`There are ${limits.sessions} servers already, and all of them are in use.`)
+    if (!oldest || this.#alive.size >= limits.processes)
+      throw new StartError(`There are ${this.#alive.size} servers already, and all of them are in use.`)
     const [id, session] = oldest
     this.#sessions.delete(id)
-    this.#alive.delete(session)
     session.finish()
   }
 
