@@ -668,9 +668,10 @@ describe('HTTP in front of a child process', () => {
   it('answers every open request when the server crashes, and others go on', async () => {
     const { url } = await listeningProxy(child('cut'))
     const [one, two] = [await session(url), await session(url)]
-    const answers = await Promise.all(
-      [1, 'two'].map(async (id) => (await post(url, call(id), one)).json() as Promise<Answer>),
-    )
+    const waiting = post(url, call(1, 'silent'), one)
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    const crashing = post(url, call('two'), one)
+    const answers = [(await (await waiting).json()) as Answer, (await (await crashing).json()) as Answer]
     expect(answers.map(({ id }) => id)).toEqual([1, 'two'])
     for (const { result } of answers) expect(dialectOf(result)).toBe('fusion')
     expect((await post(url, call(3), one)).status).toBe(404)
