@@ -46,6 +46,8 @@ async function isGone(pid: number): Promise<boolean> {
 describe('a message that is too long', () => {
   it.runIf(isMeasurable)(
     'of 100 MB is refused in under a second with less than 64 MB of growth, and the session goes on',
+    // A machine that has other things to do may need another try.
+    { retry: 2 },
     async () => {
       const proxy = proxyTo('long', { size: 100 * MB })
       await pidOfServer(proxy)
@@ -120,7 +122,9 @@ describe('a client that does not read', () => {
 })
 
 describe('a server that ends', () => {
-  it('in the middle of a message has every open request answered in under a second', async () => {
+  it('in the middle of a message has every open request answered in under a second', {
+    retry: 2,
+  }, async () => {
     const proxy = proxyTo('cut')
     await pidOfServer(proxy)
     const began = performance.now()
