@@ -70,6 +70,13 @@ function shownIn(page: string): { command: string; output: string }[] {
 }
 
 describe('the commands of the README', () => {
+  it('that are filters of others are run, too', () => {
+    const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
+    const [, filter] = /after:exec:(errlingua [^']*)'/.exec(readme) ?? []
+    const tested = pages.flatMap(({ cases }) => cases.map(({ command }) => command))
+    expect(tested).toContain(filter)
+  })
+
   it('are among those that are run, and print what it shows', () => {
     const shown = shownIn(readFileSync(new URL('../../README.md', import.meta.url), 'utf8'))
     expect(shown.length).toBeGreaterThanOrEqual(5)
