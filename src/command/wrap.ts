@@ -6,7 +6,7 @@ import { exitCodes } from './exit-codes'
 import { Output, unwritable } from './output'
 import { defineSubcommand, wrong } from './subcommand'
 import { wrapConfig } from './wrap/config'
-import { isLauncher, optionWords, type Wrapping } from './wrap/proxy-words'
+import { isLauncher, optionWords } from './wrap/proxy-words'
 import { replaceFile } from './wrap/write'
 
 /** The options that the proxy takes as they are. */
@@ -15,8 +15,9 @@ const flags = ['lean', 'no-promote', 'no-redact', 'stats'] as const
 export const wrap = defineSubcommand({
   usage: ['wrap CONFIG --to DIALECT [options]', 'wrap CONFIG --unwrap [options]'],
   about: `Puts the MCP servers of a client behind errlingua proxy: prints its configuration with every server that is a command,
-or that has an address of Streamable HTTP, started through the proxy. Wrapping again changes the options, never adds a
-second proxy. All else in the file stays as it is, comments included, but for those inside the headers of a server.
+or that has an address of Streamable HTTP, started through the proxy. Wrapping again changes what is asked for and
+keeps the rest, and never adds a second proxy; to take an option back, unwrap first. All else in the file stays as it
+is, comments included, but for those inside the address and the headers of a server.
 CONFIG is the file of Claude Desktop, Claude Code, Cursor, Windsurf, Cline, Gemini ("mcpServers") or VS Code
 ("servers"), or - for standard input. A client cannot sign in (OAuth) to a server through the proxy, nor does it speak
 HTTP+SSE (in Gemini's file, "url"): leave such servers out with --except.`,
@@ -32,7 +33,7 @@ HTTP+SSE (in Gemini's file, "url"): leave such servers out with --except.`,
     stats: { says: 'for the proxy: print counts by dialect and code at the end' },
     launcher: {
       takes: 'COMMAND',
-      says: 'what starts errlingua, parted by spaces (npx -y errlingua)',
+      says: 'what starts errlingua, as words with spaces between them; a word with\nspaces in quotes (npx -y errlingua)',
     },
     unwrap: { says: 'take the proxy away again' },
     write: { says: 'change the file, with a backup beside it' },
@@ -50,13 +51,23 @@ HTTP+SSE (in Gemini's file, "url"): leave such servers out with --except.`,
     const passedOn = [
       ...flags.filter((flag) => options[flag]).map((flag) => `--${flag}`),
       // The client starts the proxy in a folder of its own choice.
-      ...(options.log === undefined ? [] : optionWords('log', resolve(options.log))),
+      ...(options.log === undefined ? [] : optionWords('log', logIn(options.log))),
     ]
-    const wrapping = options.unwrap ? undefined : wrappingFor(options.to, options.launcher, passedOn)
+    const launcher = options.launcher === undefined ? undefined : launcherIn(options.launcher)
+    const { to } = options
+    if (options.unwrap === (to !== undefined))
+      throw wrong('wrap', 'wrap needs either --to DIALECT or --unwrap.')
+    const wrapping = to === undefined ? undefined : { launcher, to, passedOn }
     const input = file === '-' ? 'standard input' : file
     const before = await bytesOf(file, input)
     const { only, except } = options
-    const { text, changed, notes } = wrapConfig(textOf(before, input), { wrapping, only, except, input })
+    const { text, changed, notes } = wrapConfig(textOf(before, input), {
+      wrapping,
+      launcher,
+      only,
+      except,
+      input,
+    })
     for (const note of notes) tell(note)
 
     if (!options.write) {
@@ -74,19 +85,20 @@ HTTP+SSE (in Gemini's file, "url"): leave such servers out with --except.`,
   },
 })
 
-function wrappingFor(
-  to: string | undefined,
-  launcher = 'npx -y errlingua',
-  passedOn: readonly string[] = [],
-): Wrapping {
-  if (to === undefined) throw wrong('wrap', 'wrap needs --to DIALECT, or --unwrap.')
-  const words = launcher.split(' ').filter((word) => word !== '')
+function launcherIn(text: string): readonly string[] {
+  const words = [...text.matchAll(/"([^"]*)"|'([^']*)'|([^\s"']+)/g)].map(([, a, b, c]) => a ?? b ?? c ?? '')
   if (!isLauncher(words)) {
     const sentence =
       '--launcher must end in errlingua or in its command.js, so that what is wrapped is known again.'
     throw wrong('wrap', sentence)
   }
-  return { launcher: words, to, passedOn }
+  return words
+}
+
+/** A path that does not depend on where the client starts the proxy. A variable of the client's stays. */
+function logIn(path: string): string {
+  if (path === '') throw wrong('wrap', '--log needs the path of a file.')
+  return path.startsWith('$') ? path : resolve(path)
 }
 
 async function bytesOf(file: string, input: string): Promise<Buffer> {

@@ -20,7 +20,7 @@ import { wrap } from '../../src/command/wrap'
 import { type ConfigOptions, wrapConfig } from '../../src/command/wrap/config'
 import { readWrapped, type Wrapping } from '../../src/command/wrap/proxy-words'
 
-const wrapping: Wrapping = { launcher: ['npx', '-y', 'errlingua'], to: 'interbase', passedOn: [] }
+const wrapping: Wrapping = { to: 'interbase', passedOn: [] }
 
 const wrapText = (
   text: string,
@@ -228,6 +228,31 @@ describe('wrapping', () => {
     expect(unwrapText(text)).toBe(vscode)
   })
 
+  it('keeps comments where nothing else stands', () => {
+    const text = `{"mcp.servers": {
+  "a": {
+    "command": "x",
+    "args": [
+      // "--verbose",
+    ]
+  },
+  "b": {
+    "url": "https://x/mcp",
+    "env": {
+      // "DEBUG": "1"
+    }
+  },
+  "c": { "command": "x", "args": [/* none */] }
+}}`
+    const wrapped = wrapText(text)
+    expect({ changed: wrapped.changed, notes: wrapped.notes }).toEqual({ changed: 3, notes: [] })
+    for (const comment of ['// "--verbose",', '// "DEBUG": "1"', '/* none */']) {
+      expect(wrapped.text).toContain(comment)
+    }
+    expect(wrapText(wrapped.text).text).toBe(wrapped.text)
+    expect(unwrapText(wrapped.text)).toBe(text)
+  })
+
   it.each(Object.entries(configs))('goes there and back: %s', (_, config) => {
     for (const text of [pretty(config), JSON.stringify(config), JSON.stringify(config, null, '\t')]) {
       const { text: wrapped, changed } = wrapText(text)
@@ -274,12 +299,21 @@ describe('wrapping', () => {
 })
 
 describe('wrapping again', () => {
-  it('replaces the options, and never nests', () => {
+  it('changes what is asked for, and never nests', () => {
     const once = wrapText(pretty(claudeCode)).text
     const changes = { to: 'fusion', passedOn: ['--stats'], launcher: ['errlingua'] }
     const direct = wrapText(pretty(claudeCode), {}, changes).text
     expect(wrapText(once, {}, changes).text).toBe(direct)
-    expect(wrapText(direct).text).toBe(once)
+  })
+
+  it('keeps the launcher, its version and the options of which nothing is said', () => {
+    const launcher = ['npx', '-y', 'errlingua@0.1.0']
+    const { entry } = wrapOne({ command: 'x' }, 'it', { launcher, passedOn: ['--log', '/l', '--no-redact'] })
+    const again = wrapOne(entry, 'it', { to: 'fusion', passedOn: ['--lean', '--log=-m'] }).entry
+    expect([again.command, ...again.args]).toEqual([
+      ...launcher,
+      ...['proxy', '--to', 'fusion', '--server', 'it', '--lean', '--no-redact', '--log=-m', '--', 'x'],
+    ])
   })
 
   it('keeps the options that somebody has added, but no format of another dialect', () => {
@@ -305,13 +339,48 @@ describe('wrapping again', () => {
     [['C:\\npm\\errlingua.cmd']],
     [['npx', '-y', 'errlingua@0.1.0']],
     [['npm', 'exec', '-y', 'errlingua', '--']],
-    [['docker', 'run', '-i', '--network', 'proxy', 'ghcr.io/x/errlingua:1']],
+    [['pnpm', 'dlx', 'errlingua']],
+    [['cmd', '/c', 'npx', '-y', 'errlingua']],
+    [['C:\\node\\node.exe', '--no-warnings', 'C:\\errlingua\\dist\\command.js']],
+    [['deno', 'run', '-A', 'npm:errlingua']],
     [['node', '/opt/errlingua/dist/command.js']],
   ])('knows its own launcher %j', (launcher) => {
     const { entry } = wrapOne({ command: 'x', args: ['--', 'y'] }, 'it', { launcher })
-    expect(readWrapped([entry.command, ...entry.args])).toMatchObject({ to: 'interbase' })
-    expect(wrapOne(entry).entry).toEqual(wrapOne({ command: 'x', args: ['--', 'y'] }).entry)
+    expect(readWrapped([entry.command, ...entry.args])).toMatchObject({ to: 'interbase', launcher })
+    expect(wrapOne(entry)).toEqual({ entry, notes: [] })
+    const usual = { launcher: ['npx', '-y', 'errlingua'] }
+    expect(wrapOne(entry, 'it', usual).entry).toEqual(wrapOne({ command: 'x', args: ['--', 'y'] }).entry)
   })
+
+  it.each([
+    [['ssh', 'build-host', 'errlingua']],
+    [['docker', 'exec', '-i', 'c1', 'errlingua']],
+    [['docker', 'run', '-i', '--network', 'proxy', 'ghcr.io/x/errlingua:1']],
+    [['env', 'TOKEN=abc', 'npx', 'errlingua']],
+    [['sudo', '-u', 'mcp', '/usr/bin/errlingua']],
+    [['npx', '-y', 'a-sandbox', 'errlingua']],
+    [['node', '--env-file', '.env', '/opt/errlingua/dist/command.js']],
+  ])(
+    'leaves a proxy alone that is started elsewhere or by something else, unless that is said: %j',
+    (launcher) => {
+      const [command, ...args] = [...launcher, 'proxy', '--to', 'fusion', '--', 'node', 'x.js']
+      const entry = { command, args }
+      const text = pretty({ mcpServers: { entry } })
+      const way = launcher.join(' ')
+      const notes = [
+        `entry is left as it is: it starts errlingua by ${way}, and its server there; if that is as you want it, say --launcher "${way}".`,
+      ]
+      expect(wrapText(text)).toEqual({ text, changed: 0, notes })
+      expect(wrapConfig(text, {})).toEqual({ text, changed: 0, notes })
+      expect(JSON.parse(wrapConfig(text, { launcher }).text).mcpServers.entry).toEqual({
+        command: 'node',
+        args: ['x.js'],
+      })
+      const named = wrapOne(entry, 'it', { launcher })
+      expect([named.entry.command, ...named.entry.args].slice(0, launcher.length)).toEqual(launcher)
+      expect(wrapOne(named.entry, 'it', { launcher })).toEqual({ ...named, notes: [] })
+    },
+  )
 
   it.each([
     [['my-server', 'proxy', '--to', 'interbase', '--', 'x']],
@@ -401,6 +470,8 @@ describe('a server that cannot be wrapped', () => {
       { url: 'http://x/sse?key=1' },
       'by its address it speaks the old HTTP+SSE transport; if it does not, say "type": "http".',
     ],
+    [{ transportType: 'sse', url: 'http://x/mcp' }, 'it speaks the old HTTP+SSE transport.'],
+    [{ transport: 'sse', url: 'http://x/mcp' }, 'it speaks the old HTTP+SSE transport.'],
     [{ type: 'ws', url: 'http://x/mcp' }, 'its "type" is not known.'],
     [{ type: null, url: 'http://x/mcp' }, 'its "type" is not known.'],
     [{ url: 7 }, 'its address is no text.'],
@@ -431,15 +502,27 @@ describe('a server that cannot be wrapped', () => {
     for (const type of ['http', 'streamable-http', 'streamableHttp', 'streamable_http']) {
       expect(wrapOne({ type, url: 'http://x/sse' }).notes).toEqual([])
     }
+    const { entry, notes } = wrapOne({ transportType: 'http', url: 'http://x/mcp' })
+    expect([entry.transportType, notes]).toEqual(['stdio', []])
+    expect(unwrapText(pretty({ mcpServers: { entry } }))).toContain('"transportType": "http"')
+    for (const url of ['http://x/mcp?from=/sse', 'HTTP://X/mcp']) expect(wrapOne({ url }).notes).toEqual([])
   })
 
-  it('is an error where its headers cannot be passed on, and no value is said', () => {
-    for (const headers of [{ Auth: 'secret\nB: c' }, { 'a:b': 'secret' }, { '': 'secret' }]) {
-      const failure = failureOf(() => wrapOne({ url: 'http://x/mcp', headers }))
-      expect(failure.exitCode).toBe(1)
-      expect(failure.message).toMatch(/^it has a header.*--except/)
-      expect(failure.message).not.toContain('secret')
-    }
+  it('is wrapped with a note where its own PATH may hide what starts errlingua', () => {
+    const entry = { command: '/usr/bin/node', env: { PATH: '/only' } }
+    expect(wrapOne(entry).notes).toEqual([
+      'it may not start: its "env" sets PATH, where npx and Node have to be found; --launcher can name both with their full paths.',
+    ])
+    expect(wrapOne(entry, 'it', { launcher: ['/bin/node', '/x/command.js'] }).notes).toEqual([])
+  })
+
+  it.each([
+    [{ Auth: 'secret\nB: c' }, 'its header Auth has more than one line.'],
+    [{ 'a:b': 'secret' }, 'it has a header whose name is none in HTTP.'],
+    [{ '': 'secret' }, 'it has a header whose name is none in HTTP.'],
+  ])('is left as it is where its headers cannot be passed on, and no value is said: %j', (headers, why) => {
+    const entry = { url: 'http://x/mcp', headers }
+    expect(wrapOne(entry)).toEqual({ entry, notes: [`it is left as it is: ${why}`] })
   })
 })
 
@@ -488,7 +571,7 @@ describe('a configuration that cannot be read', () => {
       expect(failureOf(() => wrapText(text))).toMatchObject({
         exitCode: 1,
         message:
-          'The configuration has no MCP servers. Looked for an object at mcpServers, servers, mcp.servers, projects.*.mcpServers.',
+          'The configuration has no MCP servers. Looked for an object at mcpServers, servers, mcp.servers, "mcp.servers", projects.*.mcpServers.',
       })
     }
     expect(wrapText('{"mcpServers":{}}')).toEqual({ text: '{"mcpServers":{}}', changed: 0, notes: [] })
@@ -573,9 +656,22 @@ describe('any configuration', () => {
   const indent = fc.constantFrom(undefined, 2, 4, '\t')
   const options = fc.record({
     to: fc.constantFrom('interbase', 'fusion', 'pydantic'),
-    launcher: fc.constantFrom(['npx', '-y', 'errlingua'], ['errlingua'], ['node', '/x/dist/command.js']),
-    passedOn: fc.constantFrom([], ['--lean'], ['--no-redact', '--log', 'x y'], ['--log=-x', '--stats']),
+    launcher: fc.constantFrom(
+      undefined,
+      ['npx', '-y', 'errlingua'],
+      ['errlingua'],
+      ['node', '/x/command.js'],
+    ),
+    passedOn: fc.constantFrom([], ['--lean'], ['--no-redact', '--log', 'x y'], ['--stats', '--log=-x']),
   })
+  /** What was asked for first and then, as if at once. */
+  const both = (first: Wrapping, then: Wrapping): Wrapping => {
+    const isLogged = then.passedOn.some((word) => word.startsWith('--log'))
+    const at = first.passedOn.findIndex((word) => word.startsWith('--log'))
+    const kept = isLogged && at !== -1 ? first.passedOn.slice(0, at) : first.passedOn
+    const more = then.passedOn.filter((word) => !kept.includes(word))
+    return { to: then.to, launcher: then.launcher ?? first.launcher, passedOn: [...kept, ...more] }
+  }
 
   it('comes back as it was, byte for byte', () => {
     fc.assert(
@@ -591,13 +687,14 @@ describe('any configuration', () => {
     )
   })
 
-  it('is the same however often it is wrapped, and whatever it was wrapped with before', () => {
+  it('is the same however often it is wrapped, and at once or one after the other', () => {
     fc.assert(
       fc.property(config, indent, options, options, (value, space, one, other) => {
         const text = JSON.stringify(value, null, space)
         const { text: wrapped } = wrapText(text, {}, one)
         expect(wrapText(wrapped, {}, one)).toEqual({ text: wrapped, changed: 0, notes: [] })
-        expect(wrapText(wrapText(text, {}, other).text, {}, one).text).toBe(wrapped)
+        const atOnce = wrapText(text, {}, both(other, one)).text
+        expect(wrapText(wrapText(text, {}, other).text, {}, one).text).toBe(atOnce)
       }),
       runs,
     )
@@ -611,7 +708,8 @@ describe('any configuration', () => {
         const wrapped = read(wrapText(text).text)
         const { command, args = [], ...rest } = read(text)
         const words = [wrapped.command ?? '', ...(wrapped.args ?? [])]
-        expect(words.slice(readWrapped(words)?.proxyWords)).toEqual([command, ...args])
+        const found = readWrapped(words)
+        expect(found && 'proxyWords' in found && words.slice(found.proxyWords)).toEqual([command, ...args])
         expect(wrapped).toEqual({ ...rest, command: 'npx', args: words.slice(1) })
       }),
       runs,
@@ -674,6 +772,21 @@ describe('the command', () => {
   it('makes the path of a log one that does not depend on where the client starts it', async () => {
     const { stdout } = await errlingua(file, '--to', 'fusion', '--log', 'a.log')
     expect(stdout).toContain(JSON.stringify(resolve('a.log')))
+    const variable = '$HOME/a.log'
+    expect((await errlingua(file, '--to', 'fusion', '--log', variable)).stdout).toContain(`"${variable}"`)
+    expect((await errlingua(file, '--to', 'fusion', '--log=')).stderr).toContain('--log needs the path')
+  })
+
+  it('takes a launcher with spaces in its words', async () => {
+    const { stdout } = await errlingua(
+      file,
+      '--to',
+      'fusion',
+      '--launcher',
+      `'/my node' "/my apps/errlingua"`,
+    )
+    const { linear } = JSON.parse(stdout).mcpServers
+    expect([linear.command, linear.args[0]]).toEqual(['/my node', '/my apps/errlingua'])
   })
 
   it('knows a proxy that somebody has given further options, and loses none of its headers', () => {
@@ -814,7 +927,7 @@ describe('the command', () => {
   it.each([
     [[], 'wrap needs one CONFIG.'],
     [['a', 'b', '--to', 'fusion'], 'wrap needs one CONFIG.'],
-    [['a'], 'wrap needs --to DIALECT, or --unwrap.'],
+    [['a'], 'wrap needs either --to DIALECT or --unwrap.'],
     [['-', '--to', 'fusion', '--write'], '--write needs a file, not standard input.'],
     [
       ['a', '--to', 'fusion', '--launcher', 'my tool'],

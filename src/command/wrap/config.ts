@@ -17,7 +17,9 @@ import { quotedName } from './server-name'
 /** What is to be done with a client's configuration. */
 export interface ConfigOptions {
   /** What to put in front of the servers; without it, it is taken away. */
-  readonly wrapping?: Wrapping
+  readonly wrapping?: Wrapping | undefined
+  /** What starts errlingua, where that is not easily seen, for what is taken away. */
+  readonly launcher?: readonly string[] | undefined
   /** Only these servers, if any is named. */
   readonly only?: readonly string[]
   readonly except?: readonly string[]
@@ -30,7 +32,7 @@ export interface WrappedConfig {
   readonly text: string
   /** How many servers are different now. */
   readonly changed: number
-  /** A sentence for each server that is left as it is, though it was meant. */
+  /** A sentence for each server that is left as it is, though it was meant, or that may not start. */
   readonly notes: readonly string[]
 }
 
@@ -42,6 +44,7 @@ const places: readonly (readonly string[])[] = [
   ['servers'],
   // VS Code's settings.json
   ['mcp', 'servers'],
+  ['mcp.servers'],
   // Claude Code's ~/.claude.json
   ['projects', '*', 'mcpServers'],
 ]
@@ -61,11 +64,12 @@ export function wrapConfig(given: string, options: ConfigOptions): WrappedConfig
   const notes: string[] = []
   for (const { name, value } of servers.filter((server) => isMeant(server.name))) {
     const entry = text.slice(value.offset, value.offset + value.length)
-    const outcome = wrapping ? wrapEntry(name, entry, wrapping) : { entry: unwrapEntry(entry) }
+    const outcome = wrapping ? wrapEntry(name, entry, wrapping) : unwrapEntry(entry, options.launcher)
     if ('leftBecause' in outcome) {
       notes.push(`${quotedName(name)} is left as it is: ${outcome.leftBecause}`)
     } else if (outcome.entry !== entry) {
       edits.push({ offset: value.offset, length: value.length, content: outcome.entry })
+      if (outcome.note !== undefined) notes.push(`${quotedName(name)} may not start: ${outcome.note}`)
     }
   }
   return { text: mark + applyEdits(text, edits), changed: edits.length, notes }
@@ -100,8 +104,12 @@ interface Server {
 function serversIn(tree: Node | undefined, input: string): readonly Server[] {
   const containers = tree ? places.flatMap((place) => objectsAt(tree, place)) : []
   if (containers.length > 0) return containers.flatMap(membersOf)
-  const known = places.map((place) => place.join('.')).join(', ')
+  const known = places.map((place) => place.map(nameInPath).join('.')).join(', ')
   throw new CommandError(exitCodes.input, `${input} has no MCP servers. Looked for an object at ${known}.`)
+}
+
+function nameInPath(name: string): string {
+  return name.includes('.') ? JSON.stringify(name) : name
 }
 
 function objectsAt(node: Node, [name, ...deeper]: readonly string[]): readonly Node[] {

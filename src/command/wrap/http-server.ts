@@ -1,5 +1,3 @@
-import { CommandError } from '../command-error'
-import { exitCodes } from '../exit-codes'
 import {
   isA,
   type Layout,
@@ -12,14 +10,17 @@ import {
   valueIn,
   withMemberBehind,
   withMembersFor,
+  withOnlyMembers,
   without,
   withValue,
 } from './json-text'
 import { optionWords, proxyWordsFor, type Wrapping } from './proxy-words'
-import { quotedName } from './server-name'
 
 /** What clients call the address of a server: Gemini `httpUrl`, Windsurf `serverUrl`, all others `url`. */
 export const addressNames: readonly string[] = ['url', 'httpUrl', 'serverUrl']
+
+/** What clients call the transport of a server: Cline `transportType`, others `transport`, most `type`. */
+export const typeNames: readonly string[] = ['type', 'transportType', 'transport']
 
 /** Where the proxy finds the headers: not among its arguments, which every user of a machine can see. */
 const headersVariable = 'ERRLINGUA_HEADERS'
@@ -38,16 +39,14 @@ export function wrapHttp(name: string, entry: string, addressName: string, wrapp
   const address = stringIn(valueIn(entry, addressName)) ?? ''
   const [program, ...words] = [...proxyWordsFor(wrapping, name), ...optionWords('url', address)]
   const headers = valueIn(entry, 'headers')
-  const variables = [
-    ...headersMember(name, headers),
-    [wrappedVariable, JSON.stringify(recordOf(entry))] as const,
-  ]
+  const variables = [...headersMember(headers), [wrappedVariable, JSON.stringify(recordOf(entry))] as const]
   const command: readonly Member[] = [
     ['command', JSON.stringify(program)],
     ['args', listText(quoted(words), layout)],
   ]
 
-  const started = withMembersFor(withValue(entry, 'type', '"stdio"'), addressName, command)
+  const typed = typeNames.reduce((object, each) => withValue(object, each, '"stdio"'), entry)
+  const started = withMembersFor(typed, addressName, command)
   const env = valueIn(entry, 'env')
   if (env !== undefined) {
     return withValue(without(started, 'headers'), 'env', withVariables(env, variables, layout))
@@ -67,8 +66,7 @@ export function unwrapHttp(entry: string, address: string, given: readonly strin
   const recorded = (name: string) => record.find(([each]) => each === name)?.[1]
 
   const addressName = addressNames.find((name) => recorded(name) !== undefined) ?? 'url'
-  const type = recorded('type')
-  const typed = type === undefined ? entry : withValue(entry, 'type', type)
+  const typed = typeNames.reduce((object, each) => withValue(object, each, recorded(each)), entry)
   const addressed = withMembersFor(without(typed, 'args'), 'command', [
     [addressName, JSON.stringify(address)],
   ])
@@ -109,20 +107,19 @@ function layoutLike(object: string | undefined, layout: Layout): Layout {
 
 function withVariables(env: string, variables: readonly Member[], layout: Layout): string {
   const last = membersIn(env).at(-1)?.[0]
-  if (last === undefined) return objectText(variables, layout)
+  if (last === undefined) return withOnlyMembers(env, variables, layout)
   return variables.reduceRight((object, variable) => withMemberBehind(object, last, variable), env)
 }
 
 /** The record for the way back. With an `env` of its own, only the names of all members say where `headers` stood. */
 function recordOf(entry: string): string {
-  const replaced = [...addressNames, 'type', 'headers']
+  const texts = [...addressNames, ...typeNames]
   const members = membersIn(entry)
   const isWhole = members.some(([name]) => name === 'env')
   return `{${members
-    .filter(([name]) => isWhole || replaced.includes(name))
+    .filter(([name]) => isWhole || name === 'headers' || texts.includes(name))
     .map(([name, value]) => {
-      const isText = name === 'type' || addressNames.includes(name)
-      return `${JSON.stringify(name)}:${isText ? JSON.stringify(stringIn(value)) : 'true'}`
+      return `${JSON.stringify(name)}:${texts.includes(name) ? JSON.stringify(stringIn(value)) : 'true'}`
     })
     .join(',')}}`
 }
@@ -141,24 +138,23 @@ function guessedRecord(entry: string): string {
   return valueIn(entry, 'type') === undefined ? '{"url":""}' : '{"type":"http","url":""}'
 }
 
-/** The headers as an environment variable: one a line. None is no variable. */
-function headersMember(server: string, headers: string | undefined): readonly Member[] {
-  const lines = (headers === undefined ? [] : membersIn(headers)).map(([name, text]) => {
-    const value = stringIn(text) ?? ''
-    if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(name)) {
-      throw unpassable(server, 'has a header whose name is none in HTTP')
-    }
-    if (/[\r\n\0]/.test(value)) {
-      throw unpassable(server, `has a header, ${name}, whose value has more than one line`)
-    }
-    return `${name}: ${value}`
-  })
-  return lines.length === 0 ? [] : [[headersVariable, JSON.stringify(lines.join('\n'))]]
+/** Why headers cannot be passed on, or undefined; no value is said, for it may be a secret. */
+export function whyNoHeaders(headers: string): string | undefined {
+  if (!isA('object', headers)) return 'its "headers" are no object.'
+  for (const [name, text] of membersIn(headers)) {
+    const value = stringIn(text)
+    if (value === undefined) return 'its "headers" are not all texts.'
+    if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(name)) return 'it has a header whose name is none in HTTP.'
+    if (/[\r\n\0]/.test(value)) return `its header ${name} has more than one line.`
+  }
+  return undefined
 }
 
-function unpassable(server: string, sentence: string): CommandError {
-  const way = 'Such a header cannot be passed on; --except leaves a server out.'
-  return new CommandError(exitCodes.input, `${quotedName(server)} ${sentence}. ${way}`)
+/** The headers as an environment variable: one a line. None is no variable. */
+function headersMember(headers: string | undefined): readonly Member[] {
+  const members = headers === undefined ? [] : membersIn(headers)
+  const lines = members.map(([name, text]) => `${name}: ${stringIn(text) ?? ''}`)
+  return lines.length === 0 ? [] : [[headersVariable, JSON.stringify(lines.join('\n'))]]
 }
 
 function headersIn(lines: string): readonly Member[] {

@@ -128,10 +128,12 @@ function replaced(text: string, start: number, end: number, by: string): string 
   return text.slice(0, start) + by + text.slice(end)
 }
 
-/** An object with another value of a member. */
-export function withValue(object: string, name: string, value: string): string {
+/** An object with another value of a member, if it has that member and there is a value. */
+export function withValue(object: string, name: string, value: string | undefined): string {
   const member = membersOf(treeOf(object)).find((each) => each.name === name)
-  return member ? replaced(object, member.value.offset, endOf(member.value), value) : object
+  return member && value !== undefined
+    ? replaced(object, member.value.offset, endOf(member.value), value)
+    : object
 }
 
 /** An object with other members in the place of one. */
@@ -170,7 +172,7 @@ export function without(object: string, name: string): string {
     const kept = withoutComma(object.slice(endOf(previous), property.offset))
     return replaced(object, endOf(previous), endOf(property), kept)
   }
-  if (!next) return '{}'
+  if (!next) return emptied(object, property, property)
   return replaced(
     object,
     property.offset,
@@ -179,13 +181,50 @@ export function without(object: string, name: string): string {
   )
 }
 
+/** A list or an object without its items; comments around them stay. */
+function emptied(container: string, first: Node, last: Node): string {
+  const before = container.slice(1, first.offset)
+  const behind = container.slice(endOf(last), -1)
+  // A comma may stand behind the last one, too.
+  const comma = placeOfToken(behind)
+  const rest = behind[comma] === ',' ? replaced(behind, comma, comma + 1, '') : behind
+  const kept = (before.trim() === '' ? '' : before) + rest
+  return `${container[0]}${kept.trim() === '' ? '' : kept}${container.at(-1)}`
+}
+
+/** Where the first thing stands that is no comment. */
+function placeOfToken(text: string): number {
+  const scanner = createScanner(text, true)
+  scanner.scan()
+  return scanner.getTokenOffset()
+}
+
 /** Of what stands between two members only the comments, and the ends of their lines. */
 function withoutComma(between: string): string {
-  const scanner = createScanner(between, true)
-  scanner.scan()
-  const comma = scanner.getTokenOffset()
+  const comma = placeOfToken(between)
   const kept = replaced(between, comma, comma + 1, '')
   return kept.trim() === '' ? '' : kept
+}
+
+/** Whether nothing stands in a list or an object but white space. */
+function isBlank(container: string): boolean {
+  return container.slice(1, -1).trim() === ''
+}
+
+/** A list or an object in which only comments stand, with items before them. */
+function beforeComments(container: string, items: readonly string[], { space, lines }: Layout): string {
+  const line = lines ? `${lines.end}${lines.indent}${lines.unit}` : ''
+  return replaced(container, 1, 1, line + items.join(`,${line || space}`))
+}
+
+/** An object that has no members, with some. */
+export function withOnlyMembers(object: string, members: readonly Member[], layout: Layout): string {
+  if (isBlank(object)) return objectText(members, layout)
+  return beforeComments(
+    object,
+    members.map((member) => memberText(member, layout)),
+    layout,
+  )
 }
 
 /** A list with other elements in the place of the first ones; an empty one is laid out anew. */
@@ -197,9 +236,10 @@ export function withFirstElements(
 ): string {
   const nodes = treeOf(list).children ?? []
   const [first] = nodes
-  if (!first) return listText(elements, layout)
+  if (!first) return isBlank(list) ? listText(elements, layout) : beforeComments(list, elements, layout)
   const next = nodes[count]
-  if (elements.length === 0) return next ? replaced(list, first.offset, next.offset, '') : '[]'
+  if (elements.length === 0)
+    return next ? replaced(list, first.offset, next.offset, '') : emptied(list, first, nodes.at(-1) ?? first)
   const [line] = /\r?\n[ \t]*$/.exec(list.slice(0, first.offset)) ?? []
   const comma = `,${line ?? layout.space}`
   const last = nodes[count - 1]
