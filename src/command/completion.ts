@@ -5,6 +5,7 @@ import { subcommands } from './subcommands'
 interface Completed {
   readonly name: string
   readonly summary: string
+  readonly operands: readonly string[]
   readonly options: readonly {
     readonly name: string
     readonly says: string
@@ -25,6 +26,7 @@ export const completion = defineSubcommand({
   about: `Prints a script that completes the commands, options and dialects of errlingua in a shell. Where nothing else fits,
 files are completed.`,
   takesOperands: true,
+  operandChoices: shells,
   options: {},
   examples: [
     'source <(errlingua completion bash)   # in ~/.bashrc',
@@ -44,10 +46,11 @@ files are completed.`,
   },
 })
 
-function completed(name: string, summary: string, { options }: Subcommand): Completed {
+function completed(name: string, summary: string, { options, operandChoices }: Subcommand): Completed {
   return {
     name,
     summary,
+    operands: operandChoices ?? [],
     options: [
       ...Object.entries(options).map(([option, { says, choices, takes }]) => ({
         name: `--${option}`,
@@ -60,16 +63,24 @@ function completed(name: string, summary: string, { options }: Subcommand): Comp
 }
 
 function bashScript(all: readonly Completed[]): string {
-  const cases = all.map(({ name, options }) => {
-    const values = options.flatMap(({ name: option, values }) =>
-      values ? [`      ${name}:${option}) words="${values.join(' ')}" ;;`] : [],
-    )
+  const cases = all.map(({ name, options, operands }) => {
+    const values = [
+      ...options.flatMap(({ name: option, values }) =>
+        values ? [`      ${name}:${option}) words="${values.join(' ')}" ;;`] : [],
+      ),
+      ...(operands.length > 0 ? [`      ${name}:${name}) words="${operands.join(' ')}" ;;`] : []),
+    ]
     const words = options.map((option) => option.name).join(' ')
     return { values, words: `      ${name}) words="${words}" ;;` }
   })
   return `_errlingua() {
-  local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}" words=""
+  local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}" words="" i
   COMPREPLY=()
+  # Behind -- stands the command of somebody else.
+  for ((i = 1; i < COMP_CWORD; i++)); do [ "\${COMP_WORDS[i]}" = -- ] && return; done
+  # Bash takes --to=fusion for three words.
+  if [ "$current" = = ]; then current=""
+  elif [ "$previous" = = ]; then previous="\${COMP_WORDS[COMP_CWORD-2]}"; fi
   if [ "$COMP_CWORD" -eq 1 ]; then
     words="${all.map(({ name }) => name).join(' ')} --help --version"
   elif [[ "$current" == -* ]]; then
@@ -89,7 +100,7 @@ complete -o default -F _errlingua errlingua
 
 function fishScript(all: readonly Completed[]): string {
   const quoted = (text: string) => `'${text.replace(/[\\']/g, '\\$&')}'`
-  const lines = all.flatMap(({ name, summary, options }) => [
+  const lines = all.flatMap(({ name, summary, options, operands }) => [
     `complete -c errlingua -n __fish_use_subcommand -a ${name} -d ${quoted(summary)}`,
     ...options.map(
       (option) =>
@@ -97,6 +108,9 @@ function fishScript(all: readonly Completed[]): string {
         (option.values
           ? ` -r${option.values.length > 0 ? ` -f -a ${quoted(option.values.join(' '))}` : ''}`
           : ''),
+    ),
+    ...operands.map(
+      (operand) => `complete -c errlingua -n '__fish_seen_subcommand_from ${name}' -f -a ${operand}`,
     ),
   ])
   return `${lines.join('\n')}\n`

@@ -1,16 +1,19 @@
 import { DecodeError } from '../core/decode-error'
-import type { JsonValue } from '../core/json'
+import type { JsonObject, JsonValue } from '../core/json'
 import { readJsonQuietly } from '../core/json-read'
 import { writeJson } from '../core/json-write'
 import { type CanonicalError, type DialectId, decode, redact, stringify } from '../index'
+import { writeToolResult } from '../mcp/index'
 import { errorIn, normalizeToolResult } from '../mcp/normalize-tool-result'
 import { CommandError } from './command-error'
+import { inWords } from './decode-words'
 import { dialectIds } from './dialects'
-import { documentsIn, type InputDocument, placeOf, whyNoText } from './documents'
+import { documentsIn, hasWholeLine, type InputDocument, placeOf, whyNoText } from './documents'
 import { exitCodes } from './exit-codes'
 import { LossReports } from './loss-reports'
 import { checkApart, Output } from './output'
 import { inBytes, Progress } from './progress'
+import { rpcMessageIn } from './rpc-message'
 import { defineSubcommand, wrong } from './subcommand'
 import { visible } from './terminal'
 import { toolResultIn } from './tool-result-in'
@@ -18,8 +21,9 @@ import { toolResultIn } from './tool-result-in'
 export const convert = defineSubcommand({
   usage: ['convert [files...] --to DIALECT [--from DIALECT] [options]'],
   about: `Translates errors: files or standard input, each one document or NDJSON with one a line; each document a text in a
-dialect, an MCP tool result, or a JSON-RPC answer with one. A tool result stays one, and one that is no error passes
-as it is. NDJSON is read and written as it comes, in order.`,
+dialect, an MCP tool result, or a JSON-RPC message. A tool result stays one, alone or as an answer; an answer that is a
+JSON-RPC error becomes one with a tool result. What is no error passes as it is. NDJSON is read and written as it comes,
+in order; what a line says in XML is written as a JSON string.`,
   takesOperands: true,
   options: {
     to: { takes: 'DIALECT', choices: dialectIds, says: 'the dialect to write' },
@@ -31,7 +35,9 @@ as it is. NDJSON is read and written as it comes, in order.`,
     lean: { says: 'leave out what only travels to make the way back exact' },
     redact: { says: 'take credentials and stack traces out of errors' },
     pretty: { says: 'indent JSON' },
-    ndjson: { says: 'one document a line, even if the first line is broken' },
+    ndjson: {
+      says: 'one document a line, in and out, even if there is only one or the\nfirst is broken, and without waiting for the second',
+    },
     'on-error': {
       takes: 'WHAT',
       choices: ['stop', 'skip', 'pass'],
@@ -51,36 +57,49 @@ as it is. NDJSON is read and written as it comes, in order.`,
     const { to, from, lean, pretty, report } = options
     if (to === undefined) throw wrong('convert', 'convert needs --to DIALECT.')
     const onError = options['on-error'] ?? 'stop'
-    if (options['report-file'] !== undefined)
-      checkApart('convert', 'report-file', options['report-file'], operands)
+    const file = options['report-file']
+    if (file !== undefined) checkApart('convert', 'report-file', file, operands)
     const output = new Output(process.stdout)
     const notes = new Output(process.stderr)
     const reports = new LossReports({
       to,
       travels: !lean,
       people: report ? notes : undefined,
-      file: options['report-file'],
+      file,
       counts: options['fail-on-loss'],
     })
-    const progress = new Progress(process.stderr)
+    // Where documents are shown as they come, nothing may stand between them.
+    const progress = new Progress(process.stdout.isTTY ? undefined : process.stderr)
     const translation = { to: to as DialectId, from, preserve: !lean, redact: options.redact }
     let count = 0
     let unread = 0
+    let missing = 0
+    let isLineOpen = false
 
+    const put = (text: string | Buffer): void => {
+      const bytes = typeof text === 'string' ? Buffer.from(text) : text
+      if (bytes.length === 0) return
+      output.add(bytes)
+      isLineOpen = bytes.at(-1) !== 0x0a
+    }
     const refuse = (document: InputDocument, why: string): void => {
-      const sentence = `${placeOf(document)}: ${why}`
-      const isWhole = document.line === undefined && document.text.trim().includes('\n')
-      const hint = isWhole && from !== 'text' ? ' With --ndjson, each line is a document.' : ''
-      if (onError === 'stop') throw new CommandError(exitCodes.input, sentence + hint)
+      const isNdjson = document.line === undefined && from !== 'text' && hasWholeLine(document.text)
+      const hint = isNdjson ? ' With --ndjson, each line is a document.' : ''
+      const sentence = `${placeOf(document)}: ${why}${hint}`
+      if (onError === 'stop') throw new CommandError(exitCodes.input, sentence)
       unread++
-      notes.add(`errlingua: ${visible(sentence)}${hint}\n`)
-      if (onError === 'pass') output.add(document.bytes)
+      notes.add(`errlingua: ${visible(sentence)}\n`)
+      if (onError === 'pass') put(document.bytes)
     }
     const one = (document: InputDocument): void => {
       if (document.piece === 'further') {
-        if (onError === 'pass') output.add(document.bytes)
+        if (onError === 'pass') put(document.bytes)
         return
       }
+      // Of several files some may be empty, as logs are that nothing was written to.
+      if (operands.length > 1 && document.bytes.length === 0) return
+      // A document that passes as it is may have no end of a line; the next one begins on a line of its own.
+      if (isLineOpen) put('\n')
       count++
       const why = whyNoText(document)
       if (why !== undefined) {
@@ -89,19 +108,24 @@ as it is. NDJSON is read and written as it comes, in order.`,
       }
       try {
         const { written, error } = translated(document.text, translation)
-        output.add(
-          written === document.text ? document.bytes : laidOut(written, pretty, document.line !== undefined),
-        )
+        const isSame = written === document.text && !pretty
+        put(isSame ? document.bytes : laidOut(written, pretty, document.line !== undefined))
         if (error) reports.add(document, error)
       } catch (error) {
         if (!(error instanceof DecodeError)) throw error
-        refuse(document, `${error.code}: ${error.message}`)
+        refuse(document, inWords(error))
       }
+    }
+    const onUnreadable = (sentence: string): void => {
+      if (onError === 'stop') throw new CommandError(exitCodes.input, sentence)
+      missing++
+      notes.add(`errlingua: ${visible(sentence)}\n`)
     }
 
     const inputs = documentsIn(operands, {
       isNdjson: options.ndjson,
       isWhole: from === 'text',
+      onUnreadable,
       onProgress: (read, of) => progress.show(() => howFar(count, read, of)),
     })
     try {
@@ -117,18 +141,19 @@ as it is. NDJSON is read and written as it comes, in order.`,
       await flushed(output, notes)
       reports.end()
     }
-    if (count === 0 && operands.length < 2 && !options.ndjson && onError !== 'pass') {
-      throw new CommandError(
-        exitCodes.input,
-        `${operands[0] ?? 'standard input'}: EMPTY: There is nothing in it.`,
-      )
-    }
     if (unread > 0 && count > 1) {
       const what = onError === 'pass' ? 'passed on as they are' : 'left out'
-      process.stderr.write(`errlingua: ${unread} of ${count} documents ${what}.\n`)
+      notes.add(`errlingua: ${unread} of ${count} documents ${what}.\n`)
     }
-    if (unread > 0 && unread === count && onError === 'skip') process.exitCode = exitCodes.input
-    else if (options['fail-on-loss'] && reports.losing > 0) process.exitCode = exitCodes.loss
+    const isNothing = unread > 0 && unread === count && onError === 'skip'
+    const isLossy = options['fail-on-loss'] && reports.losing > 0
+    if (isLossy && !report) {
+      const subject = count === 1 ? 'the document loses' : `${reports.losing} of ${count} documents lose`
+      notes.add(`errlingua: ${subject} something in ${to}; --report says what.\n`)
+    }
+    await notes.flush()
+    if (isNothing || missing > 0) process.exitCode = exitCodes.input
+    else if (isLossy) process.exitCode = exitCodes.loss
   },
 })
 
@@ -156,9 +181,13 @@ function translated(given: string, { to, from, preserve, redact: isRedacted }: T
   const text = from === 'text' ? given.replace(/\r?\n$/, '') : given
   const documented = from === 'text' ? undefined : toolResultIn(text)
   if (!documented) {
-    const read = decode(text, { dialect: from })
+    const message = from === 'text' ? undefined : rpcMessageIn(text)
+    if (message && !message.error) return { written: text }
+    const read = message?.error ?? decode(text, { dialect: from })
     const error = isRedacted ? redact(read) : read
-    return { written: stringify(error, to, { preserve }), error }
+    if (!message) return { written: stringify(error, to, { preserve }), error }
+    const result = writeToolResult(error, to, { preserve }) as JsonObject
+    return { written: { json: message.answeredWith(result) }, error }
   }
   const { result, replaced } = documented
   const options = { to, dialect: from as DialectId | undefined, preserve, redact: isRedacted }

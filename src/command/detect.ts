@@ -3,7 +3,9 @@ import { readToolResult } from '../mcp/index'
 import { documentsIn, whyNoText } from './documents'
 import { exitCodes } from './exit-codes'
 import { Output } from './output'
+import { rpcMessageIn } from './rpc-message'
 import { defineSubcommand } from './subcommand'
+import { visible } from './terminal'
 import { toolResultIn } from './tool-result-in'
 
 /** What a document was found to be. */
@@ -14,9 +16,10 @@ interface Found {
 
 export const detect = defineSubcommand({
   usage: ['detect [files...] [--json]'],
-  about: `Prints the dialect of each error, and how sure that is: files or standard input, each one document or NDJSON. An MCP tool
-result has the dialect of its error, "text" where that is in none, or "success". For what is in no dialect it prints
-"none", and the exit status is 1.`,
+  about: `Prints the dialect of each error, and how sure that is: files or standard input, each one document or NDJSON; with the
+name of the file where there are several. An MCP tool result has the dialect of its error, "text" where that is in none,
+or "success"; any other JSON-RPC message is "json-rpc" if it is an error, or "message". For what is in no dialect it
+prints "none", and the exit status is 1.`,
   takesOperands: true,
   options: {
     json: { says: 'print one JSON object a document, with its place' },
@@ -25,17 +28,22 @@ result has the dialect of its error, "text" where that is in none, or "success".
   examples: ['errlingua detect error.json', 'errlingua detect --json *.ndjson | jq -s "group_by(.dialect)"'],
   async run({ options, operands }) {
     const output = new Output(process.stdout)
-    for await (const documents of documentsIn(operands, { isNdjson: options.ndjson })) {
+    const onUnreadable = (sentence: string): void => {
+      process.stderr.write(`errlingua: ${visible(sentence)}\n`)
+      process.exitCode = exitCodes.input
+    }
+    for await (const documents of documentsIn(operands, { isNdjson: options.ndjson, onUnreadable })) {
       for (const document of documents) {
         const { text, input, line, piece } = document
         if (piece === 'further') continue
         const found = whyNoText(document) === undefined ? dialectOf(text) : undefined
         if (!found) process.exitCode = exitCodes.input
+        const name = operands.length > 1 ? `${visible(input)}: ` : ''
         const place = { input, ...(line !== undefined && { line }) }
         output.add(
           options.json
             ? `${JSON.stringify({ ...place, ...(found ?? { dialect: null }) })}\n`
-            : `${found ? [found.dialect, found.confidence].join(' ').trim() : 'none'}\n`,
+            : `${name}${found ? [found.dialect, found.confidence].join(' ').trim() : 'none'}\n`,
         )
         if (output.isFull) await output.flush()
       }
@@ -46,6 +54,8 @@ result has the dialect of its error, "text" where that is in none, or "success".
 
 function dialectOf(text: string): Found | undefined {
   const documented = toolResultIn(text)
+  const message = documented ? undefined : rpcMessageIn(text)
+  if (message) return { dialect: message.error ? (message.error.origin?.dialect ?? 'json-rpc') : 'message' }
   if (!documented) return detectDialect(text)
   const error = readToolResult(documented.result)
   return { dialect: error ? (error.origin?.dialect ?? 'text') : 'success' }

@@ -3,6 +3,7 @@ import { createReadStream, fstatSync, type Stats, statSync } from 'node:fs'
 import { LineFramer } from '../proxy/line-framer'
 import { CommandError } from './command-error'
 import { exitCodes } from './exit-codes'
+import { HeldBytes } from './held-bytes'
 
 /** A document of an input, and where it stands. */
 export interface InputDocument {
@@ -23,12 +24,16 @@ export interface InputOptions {
   readonly isNdjson?: boolean
   /** Each input is one document, whatever it looks like. */
   readonly isWhole?: boolean
+  /** Is told of an input that cannot be read, and the next one is read; without it, that is the end. */
+  readonly onUnreadable?: (sentence: string) => void
   /** Is told how many bytes of an input have been read, and how many there are where that is known. */
   readonly onProgress?: (read: number, of: number | undefined) => void
 }
 
 /** The longest document or line, in bytes: as much text as a decoder reads by default, in any script. */
 export const longestDocument = 2 ** 26
+
+const lineFeed = 0x0a
 
 // A whole object, array, string or element on one line; the first line of a document on several lines is not.
 const wholeLine = /^(?:\{.*\}|\[.*\]|".*"|<([\w-]+)[\s>].*<\/\1>)$/
@@ -50,9 +55,17 @@ export async function* documentsIn(
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException
       if (error instanceof CommandError || code === undefined) throw error
-      throw new CommandError(exitCodes.input, `${input} cannot be read (${code}).`)
+      const sentence = `${file === '' ? 'A file without a name' : input} cannot be read (${code}).`
+      if (!options.onUnreadable) throw new CommandError(exitCodes.input, sentence)
+      options.onUnreadable(sentence)
     }
   }
+}
+
+/** Whether a text of several lines has one among them that is a document by itself. */
+export function hasWholeLine(text: string): boolean {
+  const lines = text.trim().split('\n')
+  return lines.length > 1 && lines.some((line) => wholeLine.test(line.trim()))
 }
 
 /** Where a document stands, for people. */
@@ -62,7 +75,7 @@ export function placeOf({ input, line }: Pick<InputDocument, 'input' | 'line'>):
 
 /** Why a document cannot be read as text, or undefined where it can. */
 export function whyNoText({ piece, bytes }: Pick<InputDocument, 'piece' | 'bytes'>): string | undefined {
-  if (piece) return `LIMIT_LENGTH: It is longer than ${longestDocument} bytes.`
+  if (piece) return `LIMIT_SIZE: It is longer than ${longestDocument} bytes.`
   return isUtf8(bytes) ? undefined : 'INVALID_UTF8: It is not text in UTF-8.'
 }
 
@@ -71,10 +84,10 @@ class Documents {
   readonly #input: string
   readonly #options: InputOptions
   #line = 0
-  /** Lines of which it is not yet known whether they are documents; undefined once it is known that they are. */
-  #undecided: Buffer[] | undefined
-  #length = 0
+  /** What is read before it is known whether each line is a document; undefined once it is known that they are. */
+  #undecided: HeldBytes | undefined
   #first: string | undefined
+  /** Whether the input is one document, whatever comes. */
   #isWhole: boolean
   /** What is passed on piece by piece, because it is too long: a line, or the whole input. */
   #overflow: 'line' | 'input' | undefined
@@ -84,7 +97,7 @@ class Documents {
     this.#input = input
     this.#options = options
     this.#isWhole = options.isWhole === true
-    if (!options.isNdjson) this.#undecided = []
+    if (!options.isNdjson) this.#undecided = new HeldBytes()
   }
 
   async *in(file: string): AsyncGenerator<readonly InputDocument[]> {
@@ -94,45 +107,58 @@ class Documents {
     })
     const total = sizeOf(file)
     let read = 0
+    let isFramed = !this.#isWhole
     for await (const chunk of streamOf(file)) {
-      framer.push(chunk)
+      if (isFramed) framer.push(chunk)
+      else this.#hold(chunk)
+      // Of one document the lines are of no interest.
+      if (isFramed && this.#isWhole) {
+        isFramed = false
+        this.#hold(framer.rest() ?? Buffer.alloc(0))
+      }
       read += chunk.length
       this.#options.onProgress?.(read, total)
       if (this.#ready.length > 0) yield this.#ready.splice(0)
     }
-    const rest = framer.rest()
+    const rest = isFramed ? framer.rest() : undefined
     if (rest) this.#take(rest)
-    if (this.#undecided && this.#overflow !== 'input') this.#add(Buffer.concat(this.#undecided), undefined)
+    // An input that has nothing in it is one document, too: it can be refused.
+    if (this.#undecided && this.#overflow !== 'input') this.#add(this.#undecided.all(), undefined)
     if (this.#ready.length > 0) yield this.#ready
   }
 
   #take(bytes: Buffer): void {
     this.#line++
+    if (this.#undecided) {
+      this.#hold(bytes)
+      if (!this.#isWhole && this.#overflow === undefined && !isEmptyLine(bytes)) {
+        this.#decide(bytes.toString('utf8'))
+      }
+    } else if (!isEmptyLine(bytes)) {
+      this.#add(bytes, this.#line)
+    }
+  }
+
+  /** Holds bytes of which it is not yet known what they are part of. */
+  #hold(bytes: Buffer): void {
     if (this.#overflow === 'input') {
       this.#addPiece(bytes, undefined)
       return
     }
-    if (!this.#undecided) {
-      this.#add(bytes, this.#line)
-      return
-    }
-    this.#undecided.push(bytes)
-    this.#length += bytes.length
-    if (this.#length > longestDocument) this.#overflowAll()
-    else this.#decide(bytes.toString('utf8'))
+    this.#undecided?.add(bytes)
+    if ((this.#undecided?.length ?? 0) > longestDocument) this.#overflowAll()
   }
 
   /** Whether the lines are documents: one whole value stands on one, and the first is not continued. */
   #decide(line: string): void {
     const text = line.replace(/^\uFEFF/, '').trim()
-    if (this.#isWhole || text === '') return
+    if (text === '') return
     if (this.#first === undefined) {
       this.#first = text
       this.#isWhole = !wholeLine.test(text) && openLine.test(text)
       return
     }
-    if (!wholeLine.test(this.#first) && !wholeLine.test(text)) return
-    this.#giveOut()
+    if (wholeLine.test(this.#first) || wholeLine.test(text)) this.#giveOut()
   }
 
   #takePiece(piece: Buffer, isEnd: boolean): void {
@@ -151,15 +177,24 @@ class Documents {
 
   /** The lines are documents, those too that were held back. */
   #giveOut(): void {
-    const lines = this.#undecided ?? []
+    const held = this.#undecided?.all() ?? Buffer.alloc(0)
     this.#undecided = undefined
-    for (const [i, each] of lines.entries()) this.#add(each, i + 1)
+    let line = 0
+    const take = (bytes: Buffer) => {
+      line++
+      if (!isEmptyLine(bytes)) this.#add(bytes, line)
+    }
+    const framer = new LineFramer(longestDocument, { line: take, tooLong: take })
+    framer.push(held)
+    const rest = framer.rest()
+    if (rest) take(rest)
   }
 
   #overflowAll(): void {
-    const lines = this.#undecided ?? []
-    for (const bytes of lines) this.#addPiece(bytes, undefined)
-    this.#undecided = []
+    const held = this.#undecided?.all() ?? Buffer.alloc(0)
+    this.#undecided = new HeldBytes()
+    this.#isWhole = true
+    this.#addPiece(held, undefined)
     this.#overflow = 'input'
   }
 
@@ -173,9 +208,14 @@ class Documents {
     const isFirst = line === undefined || line === 1
     const all = bytes.toString('utf8')
     const text = (isFirst ? all.replace(/^\uFEFF/, '') : all).replace(line === undefined ? /$/ : /\r?\n$/, '')
-    if (text.trim() === '') return
+    if (line !== undefined && text.trim() === '') return
     this.#ready.push({ text, bytes, input: this.#input, ...(line !== undefined && { line }) })
   }
+}
+
+/** Most blank lines are. */
+function isEmptyLine(bytes: Buffer): boolean {
+  return bytes.length === 1 && bytes[0] === lineFeed
 }
 
 function streamOf(file: string): AsyncIterable<Buffer> {

@@ -1,15 +1,15 @@
 import type { Field } from '../core/canonical-error'
-import { DecodeError } from '../core/decode-error'
 import type { JsonObject } from '../core/json'
 import { writeJson } from '../core/json-write'
-import { advise, type CanonicalError, type DialectId, decode } from '../index'
+import { advise, type CanonicalError, type DialectId, safeDecode } from '../index'
 import { readToolResult } from '../mcp/index'
-import { CommandError } from './command-error'
+import { inWords } from './decode-words'
 import { dialectIds } from './dialects'
 import { documentsIn, type InputDocument, placeOf, whyNoText } from './documents'
 import { exitCodes } from './exit-codes'
 import { Output } from './output'
 import { placeInResult } from './place-in-result'
+import { rpcMessageIn } from './rpc-message'
 import { type Sources, sourcesOf } from './sources'
 import { defineSubcommand } from './subcommand'
 import { type Colours, coloursFor, visible } from './terminal'
@@ -18,7 +18,8 @@ import { toolResultIn } from './tool-result-in'
 export const explain = defineSubcommand({
   usage: ['explain [files...] [--from DIALECT] [--json]'],
   about: `Says what went wrong, what to do about it and where each part of that comes from, for each error: files or standard
-input, each one document or NDJSON; each document a text in a dialect or an MCP tool result.`,
+input, each one document or NDJSON; each document a text in a dialect, an MCP tool result or a JSON-RPC message. What
+cannot be read is named on standard error, and the exit status is 1.`,
   takesOperands: true,
   options: {
     from: {
@@ -26,35 +27,41 @@ input, each one document or NDJSON; each document a text in a dialect or an MCP 
       choices: [...dialectIds, 'text'],
       says: 'the dialect to read (detected without it; "text" takes any text as\na message)',
     },
-    json: { says: 'print one JSON object a document: error, advice, sources' },
+    json: { says: 'print one JSON object a document: input, line, error, advice, sources' },
     ndjson: { says: 'one document a line, even if the first line is broken' },
   },
   examples: ['errlingua explain error.xml', 'errlingua explain --json < error.json | jq .advice.action'],
   async run({ options, operands }) {
     const colours = coloursFor(process.stdout)
-    const inputs = documentsIn(operands, { isNdjson: options.ndjson, isWhole: options.from === 'text' })
     const output = new Output(process.stdout)
-    let isFirst = true
-    try {
-      for await (const documents of inputs) {
-        for (const document of documents) {
-          const explained = explanationOf(document, options.from)
-          output.add(
-            options.json ? `${asJson(explained)}\n` : (isFirst ? '' : '\n') + page(explained, colours),
-          )
-          isFirst = false
-          if (output.isFull) await output.flush()
-        }
-        await output.flush()
-      }
-    } finally {
-      await output.flush()
+    const refuse = (sentence: string): void => {
+      process.stderr.write(`errlingua: ${visible(sentence)}\n`)
+      process.exitCode = exitCodes.input
     }
-    if (isFirst && !options.ndjson) {
-      throw new CommandError(
-        exitCodes.input,
-        `${operands[0] ?? 'standard input'}: EMPTY: There is nothing in it.`,
-      )
+    const inputs = documentsIn(operands, {
+      isNdjson: options.ndjson,
+      isWhole: options.from === 'text',
+      onUnreadable: refuse,
+    })
+    let isFirst = true
+    for await (const documents of inputs) {
+      for (const document of documents) {
+        if (document.piece === 'further') continue
+        const explained = explanationOf(document, options.from)
+        if (typeof explained === 'string') {
+          await output.flush()
+          refuse(`${placeOf(document)}: ${explained}`)
+          continue
+        }
+        output.add(
+          options.json
+            ? `${asJson(explained, document)}\n`
+            : (isFirst ? '' : '\n') + page(explained, colours),
+        )
+        isFirst = false
+        if (output.isFull) await output.flush()
+      }
+      await output.flush()
     }
   },
 })
@@ -68,14 +75,18 @@ interface Explained {
   readonly where?: string
 }
 
-function explanationOf(document: InputDocument, from: string | undefined): Explained {
+/** What is said of a document, or why it cannot be read. */
+function explanationOf(document: InputDocument, from: string | undefined): Explained | string {
   const why = whyNoText(document)
-  if (why !== undefined) throw new CommandError(exitCodes.input, `${placeOf(document)}: ${why}`)
+  if (why !== undefined) return why
   const text = from === 'text' ? document.text.replace(/\r?\n$/, '') : document.text
   const documented = from === 'text' ? undefined : toolResultIn(text)
+  const message = documented || from === 'text' ? undefined : rpcMessageIn(text)
+  if (message)
+    return { ...(message.error && { error: message.error, where: 'a JSON-RPC error' }), sources: {} }
   if (!documented) {
-    const error = decoded(text, from, placeOf(document))
-    return { error, sources: sourcesOf(error, text) }
+    const { data, error } = safeDecode(text, { dialect: from })
+    return data ? { error: data, sources: sourcesOf(data, text) } : inWords(error)
   }
   const dialect = from as DialectId | undefined
   const error = readToolResult(documented.result, { dialect })
@@ -84,19 +95,11 @@ function explanationOf(document: InputDocument, from: string | undefined): Expla
   return { error, sources: sourcesOf(error, place.text), where: place.where }
 }
 
-function decoded(text: string, dialect: string | undefined, place: string): CanonicalError {
-  try {
-    return decode(text, { dialect })
-  } catch (error) {
-    if (!(error instanceof DecodeError)) throw error
-    throw new CommandError(exitCodes.input, `${place}: ${error.code}: ${error.message}`)
-  }
-}
-
-function asJson({ error, sources, where }: Explained): string {
+function asJson({ error, sources, where }: Explained, { input, line }: InputDocument): string {
+  const place = { input, ...(line !== undefined && { line }) }
   const said = error
-    ? { error, advice: advise(error), sources, ...(where !== undefined && { where }) }
-    : { error: null }
+    ? { ...place, error, advice: advise(error), sources, ...(where !== undefined && { where }) }
+    : { ...place, error: null }
   return writeJson(said as unknown as JsonObject)
 }
 

@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { CommandError } from './command-error'
 import { exitCodes, exitMeanings } from './exit-codes'
-import { runSubcommand, type Subcommand } from './subcommand'
+import { nearest } from './nearest'
+import { helpOf, runSubcommand, type Subcommand } from './subcommand'
 import { subcommands } from './subcommands'
 import { columns, visible } from './terminal'
 
@@ -22,16 +23,24 @@ function indented(lines: string): string {
 }
 
 async function main([name = '--help', ...args]: readonly string[]): Promise<void> {
-  if (['--help', '-h', 'help'].includes(name)) process.stdout.write(help())
-  else if (['--version', '-v'].includes(name)) process.stdout.write(`${version()}\n`)
+  const [about] = args
+  if (['--help', '-h', 'help'].includes(name)) {
+    process.stdout.write(about === undefined ? help() : helpOf(await subcommandNamed(about)))
+  } else if (['--version', '-v'].includes(name)) process.stdout.write(`${version()}\n`)
   else await runSubcommand(name, await subcommandNamed(name), args)
 }
 
 async function subcommandNamed(name: string): Promise<Subcommand> {
   const entry = Object.hasOwn(subcommands, name) ? subcommands[name] : undefined
   if (entry) return entry.load()
-  const known = Object.keys(subcommands).join(', ')
-  throw new CommandError(exitCodes.usage, `There is no command ${JSON.stringify(name)}. Known: ${known}.`)
+  const known = Object.keys(subcommands)
+  const meant = nearest(name, known)
+  const hint = name.startsWith('-')
+    ? 'Options stand behind the command.'
+    : meant !== undefined
+      ? `Did you mean ${meant}?`
+      : `Known: ${known.join(', ')}.`
+  throw new CommandError(exitCodes.usage, `There is no command ${JSON.stringify(name)}. ${hint}`)
 }
 
 function version(): string {

@@ -26,13 +26,15 @@ export class Output {
     return this.#length > 2 ** 16
   }
 
-  /** Writes what is held, and waits until the stream takes more. */
+  /** Writes what is held, and waits until the stream takes more. A stream that nobody reads takes everything. */
   async flush(): Promise<void> {
     if (this.#length === 0) return
     const bytes = Buffer.concat(this.#held, this.#length)
     this.#held = []
     this.#length = 0
-    if (!this.#stream.write(bytes)) await once(this.#stream, 'drain')
+    if (!this.#stream.writable || this.#stream.write(bytes)) return
+    // What is to be done when it breaks is decided by who listens to that.
+    await once(this.#stream, 'drain').catch(() => {})
   }
 }
 
@@ -42,8 +44,9 @@ export function unwritable(file: string, error: unknown): CommandError {
   return new CommandError(exitCodes.input, `${file} cannot be written (${code}).`)
 }
 
-/** Refuses to write over what is to be read. */
+/** Refuses to write over what is to be read, or where there is no file. */
 export function checkApart(name: string, option: string, output: string, inputs: readonly string[]): void {
+  if (output === '' || output === '-') throw wrong(name, `--${option} needs the name of a file.`)
   const facts = factsOf(output)
   if (!facts?.isFile()) return
   const isSame = (input: string) => {

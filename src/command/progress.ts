@@ -1,16 +1,17 @@
 /** A line that says how far a long piece of work is, for a person at a terminal. */
 export class Progress {
-  readonly #stream: NodeJS.WriteStream
+  readonly #stream: NodeJS.WriteStream | undefined
   readonly #began = Date.now()
   #shown = 0
 
-  constructor(stream: NodeJS.WriteStream) {
-    this.#stream = stream
+  /** @param stream where it is shown, if a person sees that */
+  constructor(stream: NodeJS.WriteStream | undefined) {
+    this.#stream = stream?.isTTY && process.env.TERM !== 'dumb' ? stream : undefined
   }
 
   /** Shows how far it is, not before it has taken a second and not more than five times a second. */
   show(say: () => string): void {
-    if (!this.#stream.isTTY) return
+    if (!this.#stream) return
     const now = Date.now()
     if (now - this.#began < 1000 || now - this.#shown < 200) return
     this.#shown = now
@@ -19,7 +20,7 @@ export class Progress {
 
   /** Takes the line away. */
   clear(): void {
-    if (this.#shown > 0) this.#stream.write('\r\u001b[K')
+    if (this.#shown > 0) this.#stream?.write('\r\u001b[K')
     this.#shown = 0
   }
 }

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { CommandError } from './command-error'
 import { exitCodes } from './exit-codes'
+import { nearest } from './nearest'
 
 /** An option of a subcommand: how it is parsed, shown in the help and completed. */
 export interface Option {
@@ -40,6 +41,8 @@ export interface Subcommand<O extends Options = Options> {
   readonly takesCommandLine?: boolean
   /** Whether files, or other operands, may be named. */
   readonly takesOperands?: boolean
+  /** The only operands that it takes. */
+  readonly operandChoices?: readonly string[]
   run(call: Call<O>): void | Promise<void>
 }
 
@@ -78,11 +81,14 @@ function parse(name: string, options: Options, args: readonly string[]) {
         : ({ type: 'string', multiple: repeats === true, ...(repeats && { default: [] }) } as const),
     ]),
   )
-  const { values, positionals } = parsed(name, joined(args, options), config)
+  const { values, positionals } = parsed(name, joined(name, args, options), config)
   for (const [key, { choices }] of Object.entries(options)) {
     for (const each of [(values as Record<string, unknown>)[key]].flat()) {
       if (choices && typeof each === 'string' && !choices.includes(each)) {
-        throw wrong(name, `--${key} takes ${choices.join(', ')}, not ${JSON.stringify(each)}.`)
+        throw wrong(
+          name,
+          `--${key} takes ${choices.join(', ')}, not ${JSON.stringify(each)}.${hint(each, choices)}`,
+        )
       }
     }
   }
@@ -90,14 +96,16 @@ function parse(name: string, options: Options, args: readonly string[]) {
 }
 
 /** Each option in one word with its value, which may begin with a dash, unless it is an option itself. */
-function joined(args: readonly string[], options: Options): string[] {
-  const takesValue = (word: string | undefined) => options[word?.slice(2) ?? '']?.takes !== undefined
+function joined(name: string, args: readonly string[], options: Options): string[] {
   const isOption = (word: string) => word.startsWith('--') && Object.hasOwn(options, word.slice(2))
   const words: string[] = []
   for (let i = 0; i < args.length; i++) {
     const word = args[i] ?? ''
     const next = args[i + 1]
-    const isWithValue = isOption(word) && takesValue(word) && next !== undefined && !isOption(next)
+    const takes = isOption(word) ? options[word.slice(2)]?.takes : undefined
+    const isWithValue = takes !== undefined
+    if (isWithValue && (next === undefined || isOption(next)))
+      throw wrong(name, `${word} needs ${takes} behind it.`)
     words.push(isWithValue ? `${word}=${next}` : word)
     if (isWithValue) i++
     // What stands behind is no option any more.
@@ -116,8 +124,15 @@ function parsed(
   } catch (error) {
     // Of Node's sentences the first says what is wrong; the others speak of positional arguments.
     const [sentence = ''] = (error instanceof Error ? error.message : String(error)).split(/(?<=\.) |\n/)
-    throw wrong(name, `${sentence.replace(/\.$/, '')}.`)
+    const given = /^Unknown option '(--[^']+)'/.exec(sentence)?.[1]
+    const known = Object.keys(options ?? {}).map((option) => `--${option}`)
+    throw wrong(name, `${sentence.replace(/\.$/, '')}.${given === undefined ? '' : hint(given, known)}`)
   }
+}
+
+function hint(given: string, known: readonly string[]): string {
+  const meant = nearest(given, known)
+  return meant === undefined ? '' : ` Did you mean ${meant}?`
 }
 
 /** A mistake in the call, and what to do next. */

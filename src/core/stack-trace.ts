@@ -11,7 +11,10 @@ const frames: readonly RegExp[] = [
   /^goroutine \d+ \[.*\]:$/,
   /^\t\S.*\.go:\d+(?: \+0x[0-9a-f]+)?$/,
   /^[ \t]+\d+: .*$/,
+  /^[ \t]*\.\.\. \d+ (?:more|common frames omitted|lines matching .* \.\.\.)$/,
 ]
+// The last ones mean something else outside of a trace.
+const onlyWithin = 2
 const begins = /^[ \t]*(?:Traceback \(most recent call last\):|stack backtrace:|Stack trace:)$/i
 
 // A trace that somebody has put on one line.
@@ -30,8 +33,11 @@ export function withoutTraces(text: string): string {
   let state: 'text' | 'trace' | 'python' | 'go' = 'text'
   for (const line of text.split('\n')) {
     const bare = line.endsWith('\r') ? line.slice(0, -1) : line
-    if (bare.length <= longestLine && isOfTrace(bare, state)) {
+    // Node shows the members of an error behind its trace, in braces that begin in the last line of it.
+    const isOpen = bare.endsWith(' {')
+    if (bare.length <= longestLine && isOfTrace(isOpen ? bare.slice(0, -2) : bare, state)) {
       if (state === 'text') kept.push(redactedTrace)
+      if (isOpen) kept.push(`${kept.pop()} {`)
       if (begins.test(bare)) state = 'python'
       else if (bare.startsWith('goroutine ')) state = 'go'
       else if (state === 'text') state = 'trace'
@@ -56,7 +62,6 @@ function isOfTrace(line: string, state: 'text' | 'trace' | 'python' | 'go'): boo
   if (state === 'python' && /^[ \t]+\S/.test(line)) return true
   if (state === 'go' && line !== '') return true
   if (isPlaceInCode(line)) return true
-  // A numbered line is one of a trace only within one.
-  const ofTrace = state === 'text' ? frames.slice(0, -1) : frames
+  const ofTrace = state === 'text' ? frames.slice(0, -onlyWithin) : frames
   return ofTrace.some((frame) => frame.test(line))
 }

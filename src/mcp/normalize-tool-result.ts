@@ -40,7 +40,7 @@ export function normalizeToolResult<T>(result: T, options: NormalizeOptions): T 
   if (!found) return result
   const clean = options.redact ? redactResult(result) : result
   if (clean !== result) return normalizeToolResult(clean as T & JsonObject, { ...options, redact: false })
-  if (isAlready(result, found, dialect, options)) return withServer(result, found.travelling, options)
+  if (isAlready(result, found, dialect, options)) return withTravelling(result, found.travelling, options)
   const surroundings = surroundingsOf(result, found)
   const isSameDialect = found.error.origin?.dialect === options.to
   const form = isSameDialect ? undefined : formIn(result, found, surroundings, translator)
@@ -101,12 +101,18 @@ function isAlready(
   return isFlagRight && isWhole(textOf(blocksOf(result)[bodyAt]) ?? '', dialect)
 }
 
-/** The same reference, unless the name of its server is to travel with it. */
-function withServer<T extends JsonObject>(
+/** The same reference, unless what travels with it is to be another. */
+function withTravelling<T extends JsonObject>(
   result: T,
   travelling: Travelling,
   { server, preserve = true }: NormalizeOptions,
 ): T {
-  if (server === undefined || !preserve || travelling.server === server) return result
-  return { ...result, _meta: withMeta(result._meta, { ...travelling, server }) }
+  const isSame = preserve
+    ? server === undefined || travelling.server === server
+    : Object.keys(travelling).length === 0
+  if (isSame) return result
+  const meta = withMeta(result._meta, preserve ? { ...travelling, server } : {})
+  if (meta) return { ...result, _meta: meta }
+  const { _meta, ...others } = result
+  return others as T
 }

@@ -1,6 +1,6 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { createReadStream, createWriteStream, mkdtempSync, openSync, rmSync } from 'node:fs'
+import { createReadStream, createWriteStream, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -37,6 +37,12 @@ async function converted(input: string): Promise<{ output: string; most: number;
   const child = spawn(process.execPath, [command, 'convert', input, '--to', 'pydantic', '--lean'], {
     stdio: ['ignore', openSync(output, 'w'), 'inherit'],
   })
+  const most = await mostMemoryOf(child)
+  return { output, most, status: child.exitCode ?? -1 }
+}
+
+/** The most memory that a process takes until it ends. */
+async function mostMemoryOf(child: ChildProcess): Promise<number> {
   let most = 0
   const watch = setInterval(() => {
     try {
@@ -45,9 +51,9 @@ async function converted(input: string): Promise<{ output: string; most: number;
       // It has just ended.
     }
   }, 20)
-  const [status] = await once(child, 'exit')
+  await once(child, 'exit')
   clearInterval(watch)
-  return { output, most, status }
+  return most
 }
 
 describe.runIf(isMeasurable)('a long file of NDJSON', () => {
@@ -95,6 +101,22 @@ describe.runIf(isMeasurable)('a long file of NDJSON', () => {
   })
 })
 
+describe.runIf(isMeasurable)('millions of short lines', () => {
+  const cases: [string, string][] = [
+    ['blank', '\n'.repeat(5 * MB)],
+    ['of one document', `{"type":"NOT_FOUND","message":"m","data":{"list":[\n${'1,\n'.repeat(25 * MB)}`],
+    ['of a text', 'ab\n'.repeat(6 * MB)],
+  ]
+  it.each(cases)('that are %s take no more memory than what they say', async (_, text) => {
+    const file = join(folder, 'lines')
+    writeFileSync(file, text)
+    const child = spawn(process.execPath, [command, 'detect', file])
+    const most = await mostMemoryOf(child)
+    // A piece of memory for each line would be more.
+    expect(most).toBeLessThan(400 * MB)
+  })
+})
+
 describe('a document that is too long', () => {
   const long = `{"content":[{"type":"text","text":"${'x'.repeat(70 * MB)}"}]}`
   const run = (input: string, ...args: string[]) =>
@@ -112,7 +134,7 @@ describe('a document that is too long', () => {
     const translated = '{"type":"NOT_FOUND","message":"gone","recoverable":false}'
     expect(stdout === `${translated}\n${long}\n${translated}\n`).toBe(true)
     expect(stderr).toBe(
-      'errlingua: standard input, line 2: LIMIT_LENGTH: It is longer than 67108864 bytes.\nerrlingua: 1 of 3 documents passed on as they are.\n',
+      'errlingua: standard input, line 2: LIMIT_SIZE: It is longer than 67108864 bytes.\nerrlingua: 1 of 3 documents passed on as they are.\n',
     )
   })
 
@@ -120,7 +142,7 @@ describe('a document that is too long', () => {
     const { stdout, stderr, status } = run(long)
     expect({ stdout, stderr, status }).toEqual({
       stdout: '',
-      stderr: 'errlingua: standard input, line 1: LIMIT_LENGTH: It is longer than 67108864 bytes.\n',
+      stderr: 'errlingua: standard input, line 1: LIMIT_SIZE: It is longer than 67108864 bytes.\n',
       status: 1,
     })
     expect(

@@ -17,6 +17,7 @@ function atTerminal(line: string, env: NodeJS.ProcessEnv = {}): string {
     env: { ...others, TERM: 'xterm', ...env },
     encoding: 'utf8',
     input: '',
+    maxBuffer: 100_000_000,
   })
   if (error) throw error
   return stdout
@@ -63,6 +64,9 @@ describe.runIf(hasTerminals)('at a terminal', () => {
     for (const step of steps.slice(0, -1))
       expect(step).toMatch(/^\d+ documents, [\d.]+ [kM]B of 5\.8 MB, \d+ %$/)
     expect(atTerminal(`${convert} 2>&1 > /dev/null | cat`)).toBe('')
+    expect(atTerminal(`${convert} > /dev/null`, { TERM: 'dumb' })).toBe('')
+    // Between documents that are shown at the same terminal it would be in the way.
+    expect(atTerminal(convert)).not.toContain('\u001b')
   })
 })
 

@@ -116,6 +116,16 @@ describe('a text', () => {
       "app.rb:3:in `read': bad (RuntimeError)\n\tfrom app.rb:9:in `<main>'",
       "app.rb:3:in `read': bad (RuntimeError)\n[stack trace redacted]",
     ],
+    [
+      'Node, with the members of the error behind it',
+      "Error: boom\n    at run (/srv/app.js:1:2)\n    at node:internal/main/run_main_module:28:49 {\n  code: 'E_X',\n  [cause]: Error: inner\n      at run (/srv/app.js:3:4)\n      ... 5 lines matching cause stack trace ...\n      at only (/srv/app.js:1:2) {\n    code: 'E_Y'\n  }\n}",
+      "Error: boom\n[stack trace redacted] {\n  code: 'E_X',\n  [cause]: Error: inner\n[stack trace redacted] {\n    code: 'E_Y'\n  }\n}",
+    ],
+    [
+      'Java, shortened',
+      'java.io.IOException: gone\n\tat a.b.C.read(C.java:1)\n\t... 2 more\nthen ... 2 more',
+      'java.io.IOException: gone\n[stack trace redacted]\nthen ... 2 more',
+    ],
   ])('loses a trace of %s and keeps what it is of', (_, text, clean) => {
     expect(redactText(text)).toBe(clean)
   })

@@ -91,6 +91,20 @@ describe('a result', () => {
     expect(writeToolResult(told, 'pydantic', { preserve: false })._meta).toBeUndefined()
   })
 
+  it('carries nothing when that is not wanted, though it is in its dialect already', () => {
+    const told = decode('<tool_error code="InvoicePaid"><message>paid</message></tool_error>')
+    const result = writeToolResult(told, 'interbase')
+    const { _meta, ...bare } = result
+    expect(normalizeToolResult(result, { to: 'interbase' })).toBe(result)
+    expect(normalizeToolResult(result, { to: 'interbase', preserve: false })).toEqual(bare)
+    const others = { ...bare, _meta: { ..._meta, 'x/y': 1 } }
+    expect(normalizeToolResult(others, { to: 'interbase', preserve: false })).toEqual({
+      ...bare,
+      _meta: { 'x/y': 1 },
+    })
+    expect(normalizeToolResult(bare, { to: 'interbase', preserve: false })).toBe(bare)
+  })
+
   it('of a server that speaks no dialect is the message, with the details as data', () => {
     const result = {
       content: [
