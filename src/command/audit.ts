@@ -11,7 +11,7 @@ import { exitCodes } from './exit-codes'
 import { checkApart } from './output'
 import { inBytes, Progress } from './progress'
 import { countIn, defineSubcommand } from './subcommand'
-import { coloursFor } from './terminal'
+import { coloursFor, visible } from './terminal'
 
 export const audit = defineSubcommand({
   usage: ['audit [files...] [--to DIALECT] [options]'],
@@ -19,11 +19,13 @@ export const audit = defineSubcommand({
 errors had no structure at all, and what is lost of them in a dialect. It reads files or standard input, each one
 document or NDJSON; each document a line of the log of errlingua proxy --log, a recorded tool result (by itself, in
 a JSON-RPC answer, or as {"server", "tool", "result"}), or a text in a dialect. A server that is not named has the
-name of the file. What cannot be read is counted, and does not stop it; nothing is called.
+name of the file. What cannot be read does not stop it: documents are counted, and for a file the exit status is 1.
+Nothing is called.
 
 --json prints {to, documents, unreadable, period, fleet, servers}. Each of the servers, and the fleet, has results
-(null where only errors were recorded), errors, dialects, actions, codes, unstructured {errors, recognised} and losses
-{to, measured, losing, paths} (null where none were measured); a server also has tools and examples.`,
+(null where an error stands in no recorded result, as in a log), errors, dialects, actions, codes, unstructured {errors,
+recognised} and losses {to, measured, losing, paths} (null where none were measured); a server also has tools and
+examples. Of very many names the most frequent are told apart; the counts of those that came late may be too low.`,
   takesOperands: true,
   options: {
     to: {
@@ -48,30 +50,44 @@ name of the file. What cannot be read is counted, and does not stop it; nothing 
       to: options.to,
       servers: options.server,
       examples: countIn('audit', 'examples', options.examples) ?? 3,
+      inputs: operands,
     })
     const progress = new Progress(process.stderr)
+    let unreadFiles = 0
     const inputs = documentsIn(operands, {
       isNdjson: options.ndjson,
       onProgress: (read) => progress.show(() => `${grouped(ledger.documents)} documents, ${inBytes(read)}`),
+      onUnreadable: (sentence) => {
+        progress.clear()
+        say(sentence)
+        unreadFiles++
+      },
     })
     try {
       for await (const documents of inputs) for (const document of documents) ledger.add(document)
     } finally {
       progress.clear()
     }
+    if (unreadFiles > 0) process.exitCode = exitCodes.input
+    if (unreadFiles > 0 && ledger.documents === 0) return
     const report = ledger.report()
     warn(report, options.server, ledger.passedOver)
     process.stdout.write(
-      options.json ? `${JSON.stringify(report)}\n` : textReport(report, coloursFor(process.stdout)),
+      options.json
+        ? `${JSON.stringify(report)}\n`
+        : textReport(report, coloursFor(process.stdout), process.stdout.columns || undefined),
     )
     if (options.html !== undefined) replaceFile(options.html, page(report))
   },
 })
 
+function say(sentence: string): void {
+  process.stderr.write(`errlingua: ${visible(sentence)}\n`)
+}
+
 /** Says what could not be read and who was not seen; where nothing is left to report, that is a failure. */
 function warn(report: Report, wanted: readonly string[], passedOver: readonly string[]): void {
   const { unreadable, documents, servers } = report
-  const say = (sentence: string) => process.stderr.write(`errlingua: ${sentence}\n`)
   for (const { place, why } of unreadable.places) say(`${place}: ${why}`)
   // The log of a fleet that never failed.
   if (documents === 0) {

@@ -23,6 +23,11 @@ export function placeInResult(result: JsonObject, dialect: DialectId | undefined
     return { where: 'structuredContent', text: writeJson(result.structuredContent) }
   }
   const at = bodyAt ?? first
-  if (at === undefined) return { where: '_meta or a resource', text: '' }
+  if (at === undefined) return { where: isBare(result) ? 'isError' : '_meta or a resource', text: '' }
   return { where: `content[${at}].text`, text: textOf(blocksOf(result)[at]) ?? '' }
+}
+
+/** Whether a result says nothing but that it is an error. */
+function isBare(result: JsonObject): boolean {
+  return blocksOf(result).length === 0 && result._meta === undefined
 }

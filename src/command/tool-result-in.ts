@@ -12,7 +12,7 @@ export interface DocumentedResult {
 /** The MCP tool result that a text is, alone or as a JSON-RPC answer; undefined where it is none. */
 export function toolResultIn(text: string): DocumentedResult | undefined {
   // Most documents are errors by themselves, and are not read twice.
-  return text.includes('"content"') || text.includes('"isError"')
+  return /"(?:content|isError|structuredContent)"/.test(text)
     ? toolResultOf(readJsonQuietly(text))
     : undefined
 }
@@ -22,7 +22,7 @@ export function toolResultOf(value: unknown): DocumentedResult | undefined {
   if (!isJsonObject(value)) return undefined
   if (isToolResult(value)) return { result: value, replaced: (result) => result }
   const { jsonrpc, id, result } = value as JsonObject
-  if (typeof jsonrpc !== 'string' || !isToolResult(result)) return undefined
+  if (typeof jsonrpc !== 'string' || !isAnswer(result)) return undefined
   return {
     result,
     replaced: (other) => ({ ...(value as JsonObject), result: other }),
@@ -30,11 +30,32 @@ export function toolResultOf(value: unknown): DocumentedResult | undefined {
   }
 }
 
+/** Whether a value is a tool result where one is to be expected, so that data or the flag alone are enough. */
+export function isAnswer(value: unknown): value is JsonObject {
+  if (isToolResult(value)) return true
+  return isJsonObject(value) && isPure(value) && ('structuredContent' in value || value.isError === true)
+}
+
+/** Whether a value is a tool result, wherever it stands. */
 function isToolResult(value: unknown): value is JsonObject {
   if (!isJsonObject(value)) return false
-  if (value.isError === true && value.content === undefined) return isJsonObject(value.structuredContent)
-  if (!Array.isArray(value.content)) return false
-  const { content } = value
-  const isBlock = (block: unknown) => isJsonObject(block) && typeof block.type === 'string'
-  return content.every(isBlock) && (content.length > 0 || 'isError' in value || 'structuredContent' in value)
+  const { content, isError, structuredContent } = value
+  if (Array.isArray(content) && content.length > 0 && content.every(isBlock)) return true
+  const isEmpty = Array.isArray(content) && content.length === 0
+  // Some servers wrap the text of an error in a flag and a text, and write that as a text.
+  if (isPure(value)) return isEmpty || (isError === true && typeof content !== 'string')
+  // The body of an error may have any one of these members, but not two.
+  if (isEmpty) return 'isError' in value || 'structuredContent' in value
+  return isError === true && content === undefined && isJsonObject(structuredContent)
+}
+
+function isBlock(value: unknown): boolean {
+  return isJsonObject(value) && typeof value.type === 'string'
+}
+
+const members: readonly string[] = ['content', 'isError', 'structuredContent', '_meta', 'resultType']
+
+/** Whether an object has no members but those of a tool result. */
+function isPure(value: JsonObject): boolean {
+  return Object.keys(value).every((key) => members.includes(key))
 }

@@ -24,13 +24,24 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-function reportOn(...names: string[]): Report {
-  const ledger = new FleetLedger({ to: 'interbase', examples: 3 })
+const reportOn = (...names: string[]) => reportTo('interbase', ...names)
+
+function reportTo(to: string | undefined, ...names: string[]): Report {
+  const ledger = new FleetLedger({ to, examples: 3 })
   for (const name of names) {
     const file = fileURLToPath(new URL(`../fixtures/audit/${name}`, import.meta.url))
     for (const text of readFileSync(file, 'utf8').split('\n')) ledger.add({ text, input: file })
   }
   return ledger.report()
+}
+
+const logLine = {
+  from: 'text',
+  to: 'interbase',
+  code: 'unknown',
+  action: 'give_up',
+  message: 'm',
+  losses: ['a'],
 }
 
 /** Everything that a page did which it should not. */
@@ -85,13 +96,13 @@ describe('the page of an audit', () => {
 
   it('draws bars as long as the errors are many, and shares as long as they are large', async () => {
     const { page } = await opened(fleet)
-    const charts = page.locator('svg[role=img]')
+    const charts = page.locator('.chart')
     expect(await charts.count()).toBe(2)
     const whole = (await charts.first().boundingBox())?.width ?? 0
     const [most = { errors: 0 }] = fleet.servers
     for (const [at, { server, errors, actions, dialects }] of fleet.servers.entries()) {
-      const [byAction, byDialect] = [0, 1].map((chart) => charts.nth(chart).locator('g').nth(at))
-      expect(await byAction?.locator('text').allTextContents()).toEqual([server, `${errors} errors`])
+      const [byAction, byDialect] = [0, 1].map((chart) => charts.nth(chart).locator('li').nth(at))
+      expect(await byAction?.locator('span').allTextContents()).toEqual([server, `${errors} errors`])
       for (const { action, errors: count } of actions) {
         const box = await byAction?.locator(`[data-kind="${action}"]`).boundingBox()
         expect(box?.width).toBeCloseTo((count / most.errors) * whole, 0)
@@ -123,7 +134,7 @@ describe('the page of an audit', () => {
     expect(new Set(legend).size).toBe(6)
     expect((await fills('section:first-child [data-kind=retry]'))[0]).toBe(legend[0])
     const ends = await section
-      .locator('.chart g')
+      .locator('.chart li')
       .first()
       .locator('[data-kind]')
       .evaluateAll((parts) =>
@@ -135,12 +146,13 @@ describe('the page of an audit', () => {
 
   it('can be read without seeing it', async () => {
     const { page } = await opened(fleet)
-    const [first] = await page.locator('svg[role=img]').all()
-    expect(await first?.locator('> title').textContent()).toBe('Errors per server by action')
-    expect(await first?.locator('> desc').textContent()).toMatch(
-      /^mail: retry 38, fix input 14, ask a person 9/,
+    const bars = page.getByRole('list', { name: 'Errors per server by action' }).getByRole('listitem')
+    expect(await bars.first().locator('span').allTextContents()).toEqual(['mail', '67 errors'])
+    expect(await bars.first().getByRole('img').getAttribute('aria-label')).toBe(
+      'retry 38, fix input 14, ask a person 9, give up 6',
     )
-    expect(await page.getByRole('img').count()).toBe(2)
+    expect(await page.getByRole('list', { name: 'Dialects per server' }).getByRole('img').count()).toBe(4)
+    expect(await page.getByRole('img').count()).toBe(8)
     const tables = await page.getByRole('table').all()
     expect(tables).toHaveLength(6)
     for (const table of tables) {
@@ -181,7 +193,7 @@ describe('the page of an audit', () => {
     expect(await page.locator('.codes code').allInnerTexts()).toContain('</style><script>alert(5)</script>')
     expect(await page.locator('script, img, iframe, link, [onerror], [onmouseover]').count()).toBe(0)
     // Events that a handler smuggled in would be waiting for.
-    for (const heading of await page.locator('h3, .scroll, .chart g').all())
+    for (const heading of await page.locator('h3, .scroll, .chart li').all())
       await heading.dispatchEvent('mouseover')
     expect(complaints).toEqual([])
     await page.close()
@@ -207,12 +219,13 @@ describe('the page of an audit', () => {
     const { page } = await opened(report, { width })
     const wide = await page.evaluate<number>('document.documentElement.scrollWidth')
     expect(wide).toBeLessThanOrEqual(width)
-    const labels = await page.locator('.chart g').evaluateAll((bars) =>
+    const labels = await page.locator('.chart li').evaluateAll((bars) =>
       bars.map((bar) => {
-        const [name, count] = [...bar.querySelectorAll('text')].map((text) => text.getBoundingClientRect())
+        const [name, count] = [...bar.querySelectorAll('span')].map((text) => text.getBoundingClientRect())
         return (count?.left ?? 0) - (name?.right ?? 0)
       }),
     )
+    expect(labels).toHaveLength(2 * report.servers.length)
     expect(Math.min(...labels)).toBeGreaterThan(0)
     await page.close()
   })
@@ -240,28 +253,100 @@ describe('the page of an audit', () => {
     await failed.page.close()
   })
 
+  it('says so where there was nothing to audit', async () => {
+    const { page } = await opened(new FleetLedger({ examples: 3 }).report())
+    expect(await page.locator('main').textContent()).toContain(
+      'Nothing to auditThere was no error and no result of a tool.',
+    )
+    expect(await page.locator('.figures').count()).toBe(0)
+    await page.close()
+  })
+
+  it('says how many errors its share of losses is of where not all were measured', async () => {
+    const labelsOf = async (to: string | undefined) => {
+      const { page } = await opened(reportTo(to, 'proxy-log.ndjson', 'notes.ndjson'))
+      const labels = await page.locator('.figures dt').allTextContents()
+      await page.close()
+      return labels.at(-1)
+    }
+    expect(await labelsOf('interbase')).toBe('of errors lose something in interbase')
+    expect(await labelsOf(undefined)).toBe('of 135 measured errors lose something in interbase')
+  })
+
+  it('counts results where all errors stand in recorded ones', async () => {
+    const { page } = await opened(fleet)
+    const results = await page.locator('.servers tbody td:nth-child(3)').allTextContents()
+    expect(results).toEqual(['-', '-', '-', '5', '-'])
+    expect(await page.locator('.lead').textContent()).not.toContain('recorded')
+    const recorded = await opened(reportOn('notes.ndjson'))
+    expect(await recorded.page.locator('.lead').textContent()).toContain('5 recorded results.')
+    await page.close()
+    await recorded.page.close()
+  })
+
+  it.each([400, 1280])('shows long names whole, at %i pixels', async (width) => {
+    const ledger = new FleetLedger({ examples: 3 })
+    const names = ['github', 'filesystem'].map(
+      (name) => `github.com/modelcontextprotocol/servers/tree/main/src/${name}`,
+    )
+    for (const server of names) ledger.add({ text: JSON.stringify({ ...logLine, server }), input: 'log' })
+    const { page } = await opened(ledger.report(), { width })
+    const shown = page.locator('.chart').first().locator('.name')
+    expect((await shown.allInnerTexts()).sort()).toEqual([...names].sort())
+    const cut = await shown.evaluateAll((all) =>
+      all.map((name) => name.scrollWidth > Math.ceil(name.getBoundingClientRect().width)),
+    )
+    expect(cut).toEqual([false, false])
+    await page.close()
+  })
+
+  it('gives each dialect the same colour on every page', async () => {
+    const colours = async (...names: string[]) => {
+      const { page } = await opened(reportOn(...names))
+      const kinds = await page
+        .locator('.chart')
+        .nth(1)
+        .locator('[data-kind]')
+        .evaluateAll((parts) =>
+          parts.map((part) => [part.getAttribute('data-kind'), part.getAttribute('style')] as const),
+        )
+      await page.close()
+      return new Map(kinds)
+    }
+    const few = await colours('notes.ndjson')
+    const many = await colours('proxy-log.ndjson', 'notes.ndjson')
+    expect([...few.keys()].sort()).toEqual(['fusion', 'json-rpc', 'text'])
+    for (const [dialect, colour] of few) expect(many.get(dialect)).toBe(colour)
+    expect(new Set(many.values()).size).toBe(many.size)
+  })
+
+  it('names the tools that failed', async () => {
+    const { page } = await opened(fleet)
+    expect(await page.locator('.tools').first().textContent()).toBe(
+      'Errors by tool: send 47, search 14, archive 6',
+    )
+    await page.close()
+  })
+
   it('stays short for a large fleet', async () => {
     const ledger = new FleetLedger({ examples: 3 })
-    const line = {
-      from: 'text',
-      to: 'interbase',
-      code: 'unknown',
-      action: 'give_up',
-      message: 'm',
-      losses: ['a'],
-    }
     for (let i = 0; i < 300; i++) {
       ledger.add({
-        text: JSON.stringify({ ...line, server: `server-${i}`, from: `dialect-${i % 9}` }),
+        text: JSON.stringify({ ...logLine, server: `server-${i}`, from: `dialect-${i % 9}` }),
         input: 'log',
       })
     }
     const { page } = await opened(ledger.report())
     const charts = page.locator('.chart')
-    expect(await charts.first().locator('g').count()).toBe(31)
-    expect(await charts.first().locator('g').last().locator('text').first().textContent()).toBe(
+    expect(await charts.first().locator('li').count()).toBe(31)
+    expect(await charts.first().locator('li').last().locator('span').allTextContents()).toEqual([
       '270 other servers',
-    )
+      '270 errors, not to scale',
+    ])
+    // The bar of one server is as long as the chart, though many together have more errors.
+    const [whole, one] = [charts.first(), charts.first().locator('[data-kind]').first()]
+    expect((await one.boundingBox())?.width).toBeCloseTo((await whole.boundingBox())?.width ?? 0, 0)
+    expect(await charts.nth(1).locator('li').last().locator('span').last().textContent()).toBe('270 errors')
     expect(await charts.nth(1).locator('[data-kind="(others)"]').count()).toBeGreaterThan(0)
     expect(await page.locator('.codes').count()).toBe(50)
     await page.close()

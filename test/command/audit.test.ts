@@ -13,6 +13,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { audit } from '../../src/command/audit'
 import { FleetLedger, type FleetLedgerOptions } from '../../src/command/audit/fleet-ledger'
+import { inputNames } from '../../src/command/audit/input-names'
 import { share } from '../../src/command/audit/numbers'
 import { replaceFile } from '../../src/command/audit/replace-file'
 import type { Report, ServerReport } from '../../src/command/audit/report'
@@ -119,11 +120,13 @@ describe("the proxy's log", () => {
     expect(bare.servers).toMatchObject([{ server: 'proxy', errors: 1, tools: [] }])
   })
 
-  it('is unreadable where a code or an action is unknown', () => {
-    const { unreadable } = reportOn(`${logLine({ code: 'nonsense' })}\n${logLine({ action: 'dance' })}`)
+  it('is unreadable where a code or an action is unknown, and that is named', () => {
+    const lines = [{ code: 'nonsense' }, { action: 'dance' }, { code: `\u001b[31m${'x'.repeat(100)}` }]
+    const { unreadable } = reportOn(lines.map(logLine).join('\n'))
     expect(unreadable.places.map(({ why }) => why)).toEqual([
-      'LOG: The line of the log has an unknown code.',
-      'LOG: The line of the log has an unknown action.',
+      'LOG: The line of the log has an unknown code, "nonsense".',
+      'LOG: The line of the log has an unknown action, "dance".',
+      `LOG: The line of the log has an unknown code, "\\u{1b}[31m${'x'.repeat(69)}…".`,
     ])
   })
 })
@@ -151,7 +154,55 @@ describe('recorded results', () => {
     const report = reportOnFixture('records.ndjson')
     expect(serverIn(report, 'shop')).toMatchObject({ results: 3, errors: 2 })
     expect(serverIn(report, 'shop').tools.map(({ tool }) => tool)).toEqual(['buy', 'refund'])
-    expect(serverIn(report, 'records')).toMatchObject({ results: 1, errors: 2 })
+    expect(serverIn(report, 'records')).toMatchObject({ results: null, errors: 2 })
+  })
+
+  it('are counted where all errors stand in them, and not where one does not', () => {
+    const failed = { content: [{ type: 'text', text: 'nope' }], isError: true }
+    const fine = { content: [{ type: 'text', text: 'fine' }] }
+    const records = [failed, fine, fine].map((result) => JSON.stringify({ server: 's', result }))
+    const recorded = reportOn(records.join('\n'))
+    expect([recorded.fleet.results, serverIn(recorded, 's').results]).toEqual([3, 3])
+    expect(asText(recorded)).toContain('\ns: 1 error in 3 results\n')
+    const logged = [logLine({ server: 's' }), logLine({ server: 's' })]
+    const mixed = reportOn([...records, ...logged].join('\n'))
+    expect([mixed.fleet.results, serverIn(mixed, 's').results]).toEqual([null, null])
+    expect(asText(mixed)).toMatch(/^s +3 +- /m)
+    expect(asText(mixed)).toContain('\ns: 3 errors\n')
+    const beside = reportOn([...records, logLine({ server: 'other' })].join('\n'))
+    expect([beside.fleet.results, serverIn(beside, 's').results]).toEqual([null, 3])
+  })
+
+  it.each([
+    ['in a record', { server: 's', tool: 't', result: { content: [] } }],
+    ['in a record, as data alone', { server: 's', tool: 't', result: { structuredContent: { a: 1 } } }],
+    [
+      'in a record, in an answer',
+      { server: 's', result: { jsonrpc: '2.0', id: 1, result: { content: [] } } },
+    ],
+    ['in an answer', { jsonrpc: '2.0', id: 1, result: { content: [] } }],
+    ['in an answer, as data alone', { jsonrpc: '2.0', id: 1, result: { structuredContent: { a: 1 } } }],
+    ['bare', { content: [] }],
+  ])('may be empty: %s', (_, document) => {
+    const { fleet, unreadable } = reportOn(JSON.stringify(document))
+    expect({ fleet, unreadable }).toMatchObject({
+      fleet: { servers: 1, results: 1, errors: 0 },
+      unreadable: { documents: 0 },
+    })
+  })
+
+  it('have as much of the path of their file for a name as it takes to tell them apart', () => {
+    const nameOf = inputNames(['a/x.ndjson', 'b/x.ndjson', './b/x.ndjson', 'y.json', 'y.ndjson', 'c/z.log'])
+    expect(
+      ['a/x.ndjson', 'b/x.ndjson', './b/x.ndjson', 'y.json', 'y.ndjson', 'c/z.log', '/d/w.log'].map(nameOf),
+    ).toEqual(['a/x', 'b/x', 'b/x', 'y.json', 'y.ndjson', 'z', 'w'])
+    expect(
+      ['/x.log', 'x.log', '/e/a/x', 'f/a/x'].map(inputNames(['/x.log', 'x.log', '/e/a/x', 'f/a/x'])),
+    ).toEqual(['/x', 'x.log', 'e/a/x', 'f/a/x'])
+    const inputs = ['a/x.ndjson', 'b/x.ndjson']
+    const ledger = new FleetLedger({ examples: 3, inputs })
+    for (const input of inputs) ledger.add({ text: '{"content":[]}', input })
+    expect(ledger.report().servers.map(({ server }) => server)).toEqual(['a/x', 'b/x'])
   })
 
   it('are measured only for a dialect that is named', () => {
@@ -231,6 +282,33 @@ describe('what is held', () => {
     ])
   })
 
+  // Numbers do not make a message another one.
+  const inLetters = (count: number) => [...`${count}`].map((digit) => 'ghijklmnop'[Number(digit)]).join('')
+
+  it('are the most frequent examples, whenever they came, of each tool', () => {
+    const unknown = (message: string, tool: string) =>
+      logLine({ from: 'text', code: 'unknown', message, tool })
+    const rare = Array.from({ length: 500 }, (_, i) => unknown(`rare ${inLetters(i)}`, 'read'))
+    const often = Array.from({ length: 50 }, () => [unknown('nope', 'write'), unknown('nope', 'read')])
+    const { examples } = serverIn(
+      reportOn([...rare, ...often.flat(), unknown('nope', 'write')].join('\n'), { examples: 2 }),
+      'mail',
+    )
+    expect(examples).toEqual([
+      { message: 'nope', tool: 'write', errors: 51 },
+      { message: 'nope', tool: 'read', errors: 50 },
+    ])
+  })
+
+  it('keeps a native code that is frequent and comes late', () => {
+    const rare = Array.from({ length: 450 }, (_, i) => logLine({ native: `E${i}` }))
+    const often = Array.from({ length: 40 }, () => logLine({ native: 'LATE' }))
+    const [internal] = serverIn(reportOn([...rare, ...often].join('\n')), 'mail').codes
+    expect(internal?.native[0]).toEqual({ code: 'LATE', errors: 40 })
+    expect(internal?.native).toHaveLength(101)
+    expect(internal?.native.at(-1)).toEqual({ code: others, errors: 351 })
+  })
+
   it('counts names in a stable order', () => {
     const tally = new Tally(3)
     for (const name of ['b', 'a', 'c', 'c', 'd', 'e', 'f', '__proto__']) tally.add(name)
@@ -239,6 +317,15 @@ describe('what is held', () => {
       { name: 'a', count: 1 },
       { name: 'b', count: 1 },
       { name: others, count: 4 },
+    ])
+  })
+
+  it('counts a name that is that of all others among them', () => {
+    const tally = new Tally(1)
+    for (const name of [others, 'a', 'a', 'b']) tally.add(name)
+    expect(tally.rows()).toEqual([
+      { name: 'a', count: 2 },
+      { name: others, count: 2 },
     ])
   })
 })
@@ -302,6 +389,52 @@ describe('what is shown', () => {
     expect(text).toContain('11 more servers: --server NAME or --json shows them.')
   })
 
+  it('fits a terminal, and names that differ in their ends still do', () => {
+    const server = 'github.com/modelcontextprotocol/servers/tree/main/src/'
+    const unknown = {
+      from: 'text',
+      code: 'unknown',
+      message: 'It went wrong. '.repeat(20),
+      tool: 't'.repeat(70),
+    }
+    const lines = ['github', 'filesystem'].flatMap((name) => [
+      logLine({ server: server + name, ...unknown }),
+      logLine({ server: server + name, to: 'a dialect with quite a long name', native: 'N'.repeat(70) }),
+    ])
+    const report = reportOn(lines.join('\n'))
+    for (const width of [80, 100, 120]) {
+      const rows = textReport(report, coloursFor({}), width).split('\n')
+      expect(Math.max(...rows.map((row) => row.length))).toBe(width)
+      const [head = '', first = '', second = ''] = rows
+      expect(head.includes('dialects')).toBe(width >= 100)
+      expect([first, second]).toEqual([
+        expect.stringMatching(/^git\S*…\S*ystem /),
+        expect.stringMatching(/^git\S*…\S*github /),
+      ])
+    }
+    expect(asText(report)).toContain(`${server}filesystem: 2 errors\n`)
+    expect(asText(report)).toContain(shownMessage(unknown.message))
+  })
+
+  it('is not cut where it fits a terminal', () => {
+    const report = reportOn([logLine({}), logLine({ server: 'files', losses: undefined })].join('\n'))
+    const text = asText(report)
+    const widest = Math.max(...text.split('\n').map((line) => line.length))
+    expect(widest).toBeLessThan(100)
+    expect(textReport(report, coloursFor({}), widest)).toBe(text)
+  })
+
+  it('cuts no number, however narrow the terminal', () => {
+    const text = textReport(reportOnFixture('proxy-log.ndjson'), coloursFor({}), 20)
+    expect(text).toMatch(/^server +errors +results +no s…ure +reco…sed +lose…ase$/m)
+    expect(text).toMatch(/^mail +67 +- +9% +0% +70%$/m)
+    expect(text).toMatch(/^ +38 +57% {2}rate…ted {2}tran…ent {2}retry {5}rate…ted$/m)
+  })
+
+  it('says so where there was nothing', () => {
+    expect(asText(reportOn(''))).toBe('There was nothing to audit.\n')
+  })
+
   it('says how many errors were measured where not all were', () => {
     const text = asText(reportOn(`${logLine({})}\n${logLine({ to: 'fusion' })}`, { to: 'fusion' }))
     expect(text).toContain('Losses were measured for 1 of 2 errors. A line of a log is measured only for')
@@ -321,7 +454,10 @@ describe('the subcommand', () => {
     hear(process.stdout, 'out')
     hear(process.stderr, 'err')
   })
-  afterEach(() => Object.assign(said, { out: '', err: '' }))
+  afterEach(() => {
+    Object.assign(said, { out: '', err: '' })
+    process.exitCode = undefined
+  })
   afterAll(() => {
     vi.restoreAllMocks()
     rmSync(folder, { recursive: true })
@@ -370,8 +506,33 @@ describe('the subcommand', () => {
 
   it('takes an empty log for one of a fleet that never failed', async () => {
     await run(fileWith('empty', ''), '--json')
-    expect(JSON.parse(said.out)).toMatchObject({ documents: 0, fleet: { errors: 0 }, servers: [] })
+    expect(JSON.parse(said.out)).toMatchObject({
+      documents: 0,
+      fleet: { results: 0, errors: 0 },
+      servers: [],
+    })
     expect(said.err).toBe('errlingua: The input is empty.\n')
+  })
+
+  it('goes on behind a file that cannot be read, and fails in the end', async () => {
+    const missing = join(folder, 'missing.ndjson')
+    await run(missing, fixture('proxy-log.ndjson'), '--json')
+    expect(JSON.parse(said.out)).toMatchObject({ fleet: { errors: 135 } })
+    expect(said.err).toBe(`errlingua: ${missing} cannot be read (ENOENT).\n`)
+    expect(process.exitCode).toBe(1)
+  })
+
+  it('reports nothing where no file can be read', async () => {
+    const missing = join(folder, 'missing.ndjson')
+    await run(missing)
+    expect(said).toEqual({ out: '', err: `errlingua: ${missing} cannot be read (ENOENT).\n` })
+    expect(process.exitCode).toBe(1)
+  })
+
+  it('refuses a page without a name', async () => {
+    const failure = run(fixture('notes.ndjson'), '--html', '')
+    await expect(failure).rejects.toThrow('--html needs the name of a file.')
+    await expect(failure).rejects.toMatchObject({ exitCode: 2 })
   })
 
   it('refuses a number of examples that is none', async () => {

@@ -1,5 +1,5 @@
 import { type Html, html } from './html'
-import { grouped, share, some } from './numbers'
+import { grouped, share, some, sumOf } from './numbers'
 
 /** One kind of thing that bars are made of. */
 export interface Kind {
@@ -13,6 +13,8 @@ export interface Kind {
 export interface Bar {
   readonly label: string
   readonly counts: ReadonlyMap<string, number>
+  /** Whether it is of many things together, so that its length would say nothing beside the others. */
+  readonly isOfMany?: boolean
 }
 
 /** A chart of bars, one below the other. */
@@ -24,42 +26,39 @@ export interface BarChart {
   readonly isOfShares: boolean
 }
 
-const rowHeight = 54
-const barTop = 24
 const barHeight = 16
 
-/** The bars and what their colours mean. Widths are in percent and heights are not, so that text keeps its size anywhere. */
+/** The bars and what their colours mean. Labels are as long as they are and may take several lines, so that none is cut. */
 export function barChart({ title, kinds, bars, isOfShares }: BarChart): Html {
   const shown = kinds.filter(({ id }) => bars.some(({ counts }) => (counts.get(id) ?? 0) > 0))
-  const longest = Math.max(1, ...bars.map(sumOf))
-  const rows = bars.map((bar, at) => {
-    const top = at * rowHeight
-    const total = sumOf(bar)
-    const whole = isOfShares ? Math.max(1, total) : longest
+  const onScale = bars.filter(({ isOfMany }) => !isOfMany)
+  const longest = Math.max(1, ...onScale.map(({ counts }) => sumOf(counts.values())))
+  const rows = bars.map((bar) => {
+    const total = sumOf(bar.counts.values())
+    const isOffScale = !isOfShares && bar.isOfMany
+    const whole = isOfShares || isOffScale ? Math.max(1, total) : longest
     let left = 0
     const parts = shown.flatMap(({ id, label, colour }) => {
       const count = bar.counts.get(id) ?? 0
       if (count === 0) return []
       const width = (count / whole) * 100
-      const part = html`<rect data-kind="${id}" data-count="${count}" x="${left}%" y="${top + barTop}" width="${width}%" height="${barHeight}" style="fill:${colour}"><title>${`${bar.label}: ${label}, ${some(count, 'error')} (${share(count, total)})`}</title></rect>`
+      const part = html`<rect data-kind="${id}" data-count="${count}" x="${left}%" width="${width}%" height="${barHeight}" style="fill:${colour}"><title>${`${bar.label}: ${label}, ${some(count, 'error')} (${share(count, total)})`}</title></rect>`
       left += width
       return [part]
     })
-    return html`<g data-bar="${bar.label}">
-<text x="0" y="${top + 15}">${cut(bar.label)}</text><text class="count" x="100%" y="${top + 15}">${some(total, 'error')}</text>
-<rect class="track" x="0" y="${top + barTop}" width="100%" height="${barHeight}"/>${parts}</g>
+    return html`<li data-bar="${bar.label}"><div><span class="name">${bar.label}</span><span class="count">${some(total, 'error')}${isOffScale ? ', not to scale' : ''}</span></div>
+<svg role="img" aria-label="${inWords(bar, shown)}" width="100%" height="${barHeight}"${isOffScale ? html` class="off-scale"` : ''} xmlns="http://www.w3.org/2000/svg"><rect class="track" width="100%" height="${barHeight}"/>${parts}</svg></li>
 `
   })
   return html`${legend(shown, bars)}
-<svg class="chart" role="img" aria-label="${title}" width="100%" height="${bars.length * rowHeight - 12}" xmlns="http://www.w3.org/2000/svg">
-<title>${title}</title><desc>${bars.map((bar) => inWords(bar, shown)).join(' ')}</desc>
-${rows}</svg>
+<ul class="chart" aria-label="${title}">
+${rows}</ul>
 `
 }
 
 function legend(kinds: readonly Kind[], bars: readonly Bar[]): Html {
   const items = kinds.map(({ id, label, colour }) => {
-    const total = bars.reduce((sum, { counts }) => sum + (counts.get(id) ?? 0), 0)
+    const total = sumOf(bars.map(({ counts }) => counts.get(id) ?? 0))
     return html`<li><svg width="12" height="12" aria-hidden="true"><rect width="12" height="12" rx="2" style="fill:${colour}"/></svg>${label} <b>${grouped(total)}</b></li>
 `
   })
@@ -67,20 +66,10 @@ function legend(kinds: readonly Kind[], bars: readonly Bar[]): Html {
 ${items}</ul>`
 }
 
-function inWords(bar: Bar, kinds: readonly Kind[]): string {
+function inWords({ counts }: Bar, kinds: readonly Kind[]): string {
   const parts = kinds.flatMap(({ id, label }) => {
-    const count = bar.counts.get(id) ?? 0
+    const count = counts.get(id) ?? 0
     return count === 0 ? [] : [`${label} ${grouped(count)}`]
   })
-  return `${bar.label}: ${parts.join(', ') || 'none'}.`
-}
-
-function sumOf({ counts }: Bar): number {
-  return [...counts.values()].reduce((sum, count) => sum + count, 0)
-}
-
-/** A label that leaves room for the count on a narrow screen. */
-function cut(label: string): string {
-  const chars = [...label]
-  return chars.length > 30 ? `${chars.slice(0, 29).join('')}…` : label
+  return parts.join(', ')
 }

@@ -13,6 +13,7 @@ const mostNatives = 100
 export class Counts {
   #results = 0
   #errors = 0
+  #unrecorded = 0
   readonly #dialects = new Tally()
   readonly #actions = new Tally()
   readonly #tools = new Tally()
@@ -37,6 +38,7 @@ export class Counts {
     const { dialect, tool, action, message, lost, isRecorded } = error
     this.#errors++
     if (isRecorded) this.#results++
+    else this.#unrecorded++
     this.#dialects.add(dialect)
     this.#actions.add(action)
     if (tool !== undefined) this.#tools.add(tool)
@@ -66,7 +68,7 @@ export class Counts {
 
   totals(): Totals {
     return {
-      results: this.#results === 0 ? null : this.#results,
+      results: this.#unrecorded > 0 ? null : this.#results,
       errors: this.#errors,
       dialects: this.#dialects.rows().map(({ name, count }) => ({ dialect: name, errors: count })),
       actions: actionRows(this.#actions),

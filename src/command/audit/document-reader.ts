@@ -1,4 +1,3 @@
-import { parse } from 'node:path'
 import { builtIn } from '../../built-in'
 import { actionFor } from '../../core/advise'
 import { isCanonicalCode } from '../../core/codes'
@@ -11,9 +10,10 @@ import { type CanonicalError, measureLoss, safeDecode } from '../../index'
 import { readToolResult } from '../../mcp/index'
 import type { LogRecord } from '../../proxy/ledger'
 import type { InputDocument } from '../documents'
-import { toolResultOf } from '../tool-result-in'
+import { isAnswer, toolResultOf } from '../tool-result-in'
 import { isAction } from './actions'
 import { AskedCalls } from './asked-calls'
+import { inputNames } from './input-names'
 import { shownName } from './shown-text'
 import type { ErrorSeen, Sighting } from './sighting'
 
@@ -29,12 +29,17 @@ interface Giver {
 /** Reads documents one after another: lines of the proxy's log, recorded results and messages, texts in a dialect. */
 export class DocumentReader {
   readonly #to: string | undefined
+  readonly #nameOfInput: (input: string) => string
   #input = ''
   #asked = new AskedCalls()
 
-  /** @param to the dialect to measure losses for */
-  constructor(to: string | undefined) {
+  /**
+   * @param to the dialect to measure losses for
+   * @param inputs all that are to be read, so that each has a name of its own
+   */
+  constructor(to: string | undefined, inputs: readonly string[]) {
     this.#to = to
+    this.#nameOfInput = inputNames(inputs)
   }
 
   /** What stands in a document: one thing, or several in a JSON array. */
@@ -56,10 +61,11 @@ export class DocumentReader {
     if (typeof value.jsonrpc === 'string') return this.#message(value)
     const bare = toolResultOf(value)
     if (bare) return this.#result(bare.result, {})
-    const recorded = toolResultOf(value.result)
-    if (!recorded) return undefined
-    const tool = textIn(value.tool) ?? this.#asked.answered(recorded.id)?.tool
-    return this.#result(recorded.result, { server: textIn(value.server), tool })
+    const answer = toolResultOf(value.result)
+    const result = isAnswer(value.result) ? value.result : answer?.result
+    if (!result) return undefined
+    const tool = textIn(value.tool) ?? this.#asked.answered(answer?.id)?.tool
+    return this.#result(result, { server: textIn(value.server), tool })
   }
 
   #message(message: JsonObject): Sighting | undefined {
@@ -73,15 +79,13 @@ export class DocumentReader {
     if (isJsonObject(error)) return this.#rpcError(error, { tool: asked?.tool })
     if (!isJsonObject(result)) return undefined
     // Of an answer to nobody knows what, only its shape says that it is a tool's.
-    return asked || toolResultOf(result) ? this.#result(result, { tool: asked?.tool }) : { kind: 'aside' }
+    return asked || isAnswer(result) ? this.#result(result, { tool: asked?.tool }) : { kind: 'aside' }
   }
 
   #logged(line: LogLine): Sighting {
     const { server, tool, from, to, code, native, action, message, losses, time } = line
-    if (!isCanonicalCode(code))
-      return { kind: 'unreadable', why: 'LOG: The line of the log has an unknown code.' }
-    if (!isAction(action))
-      return { kind: 'unreadable', why: 'LOG: The line of the log has an unknown action.' }
+    if (!isCanonicalCode(code)) return unknownIn('code', code)
+    if (!isAction(action)) return unknownIn('action', action)
     const isWanted = this.#to === undefined || this.#to === to
     const paths = Array.isArray(losses) ? losses.filter((path) => typeof path === 'string') : undefined
     return {
@@ -139,7 +143,7 @@ export class DocumentReader {
   }
 
   #nameOf(server: string | undefined): string {
-    return shownName(server ?? parse(this.#input).name)
+    return shownName(server ?? this.#nameOfInput(this.#input))
   }
 }
 
@@ -148,6 +152,13 @@ type LogLine = JsonObject & Pick<LogRecord, 'from' | 'to' | 'code' | 'action'>
 
 function isLogLine(value: JsonObject): value is LogLine {
   return [value.from, value.to, value.code, value.action].every((each) => typeof each === 'string')
+}
+
+function unknownIn(member: string, value: string): Sighting {
+  return {
+    kind: 'unreadable',
+    why: `LOG: The line of the log has an unknown ${member}, "${shownName(value)}".`,
+  }
 }
 
 function pathsLost(error: CanonicalError, to: string): string[] {

@@ -1,25 +1,30 @@
+import { Frequent } from './frequent'
 import type { ExampleReport } from './report'
 import { shownMessage } from './shown-text'
 
-/** A few messages that differ in more than their numbers. */
+// Enough that a frequent message is among them before it is known to be frequent; there may be a thousand servers.
+const mostHeld = 100
+
+/** The most frequent messages of each tool that differ in more than their numbers. */
 export class Examples {
   readonly #most: number
-  readonly #held = new Map<string, { message: string; tool: string | null; errors: number }>()
+  readonly #held: Frequent<Pick<ExampleReport, 'message' | 'tool'>>
 
   constructor(most: number) {
     this.#most = most
+    this.#held = new Frequent(Math.max(most, mostHeld))
   }
 
   add(given: string, tool: string | undefined): void {
+    if (this.#most === 0) return
     const message = shownMessage(given)
     const shape = message.replace(/[\da-f]*\d[\da-f]*/gi, '0')
-    const held = this.#held.get(shape)
-    if (held) held.errors++
-    else if (this.#held.size < this.#most) this.#held.set(shape, { message, tool: tool ?? null, errors: 1 })
+    this.#held.add(JSON.stringify([tool, shape]), { message, tool: tool ?? null })
   }
 
   /** The most frequent first, then as they came. */
   rows(): ExampleReport[] {
-    return [...this.#held.values()].sort((a, b) => b.errors - a.errors)
+    const { rows } = this.#held.counted()
+    return rows.slice(0, this.#most).map(({ value, count }) => ({ ...value, errors: count }))
   }
 }

@@ -16,8 +16,10 @@ export interface FleetLedgerOptions {
   readonly to?: string | undefined
   /** The only servers to count; without it, all. */
   readonly servers?: readonly string[] | undefined
-  /** How many examples to keep of each server. */
+  /** How many examples to report of each server. */
   readonly examples: number
+  /** The files that documents come from; without it, each has its name by itself. */
+  readonly inputs?: readonly string[] | undefined
 }
 
 /** A document; without its bytes it is taken for text. */
@@ -39,7 +41,7 @@ export class FleetLedger {
 
   constructor(options: FleetLedgerOptions) {
     this.#options = options
-    this.#reader = new DocumentReader(options.to)
+    this.#reader = new DocumentReader(options.to, options.inputs ?? [])
     this.#wanted = new Set(options.servers?.map(shownName))
   }
 

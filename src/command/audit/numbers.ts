@@ -15,3 +15,10 @@ export function share(part: number, whole: number): string {
 export function some(count: number, one: string, many = `${one}s`): string {
   return `${grouped(count)} ${count === 1 ? one : many}`
 }
+
+/** All of them together. */
+export function sumOf(numbers: Iterable<number>): number {
+  let sum = 0
+  for (const each of numbers) sum += each
+  return sum
+}

@@ -49,9 +49,13 @@ code, .path, blockquote { font-family: ui-monospace, SFMono-Regular, Menlo, Cons
 .legend li { display: flex; align-items: center; gap: .5rem; }
 .legend svg { flex: none; display: block; }
 .legend b { font-weight: 400; color: var(--faint); }
-.chart { display: block; width: 100%; overflow: visible; }
-.chart text { fill: var(--text); font-size: .9rem; }
-.chart .count { fill: var(--faint); text-anchor: end; }
+.chart { list-style: none; margin: 0; padding: 0; font-size: .9rem; }
+.chart li + li { margin-top: .85rem; }
+.chart div { display: flex; justify-content: space-between; align-items: end; gap: 1rem; margin-bottom: .2rem; line-height: 1.35; }
+.chart .name { overflow-wrap: anywhere; }
+.chart .count { color: var(--faint); flex: none; }
+.chart svg { display: block; }
+.chart .off-scale { opacity: .6; }
 .chart rect { shape-rendering: crispEdges; }
 .chart .track { fill: var(--panel); }
 
@@ -75,6 +79,8 @@ th:last-child, td:last-child { padding-right: 0; }
 .codes col:nth-child(4), .codes col:nth-child(5) { width: 4.2rem; }
 .codes small { display: block; color: var(--faint); font-weight: 400; font-size: .92em; }
 .codes small code { background: var(--panel); border-radius: 3px; padding: .1em .4em; margin-left: .2em; }
+.tools { font-size: .9rem; color: var(--faint); margin-top: .6rem; max-width: none; }
+.tools code { color: var(--text); }
 .bar { display: block; height: .55rem; margin-top: .45rem; min-width: 2px; }
 
 .heat { width: auto; border-collapse: separate; border-spacing: 0 3px; }
@@ -117,7 +123,7 @@ footer { color: var(--faint); font-size: .86rem; padding-top: 4rem; padding-bott
   section { margin-top: 2rem; }
   .scroll { overflow: visible; }
   .chart rect, .legend rect, .dot, .bar, .heat td { -webkit-print-color-adjust: exact; print-color-adjust: exact; }
-  tr, li, .chart { break-inside: avoid; }
+  tr, li { break-inside: avoid; }
   h2, h3, caption { break-after: avoid; }
 }
 `

@@ -1,5 +1,6 @@
 import { plainText } from '../../core/plain-error'
-import { type Action, codes } from '../../index'
+import { jsonRpc } from '../../core/thrown'
+import { type Action, codes, dialects } from '../../index'
 import { actions, actionWords } from './actions'
 import { type Bar, barChart, type Kind } from './bar-chart'
 import { Html, html, type Part } from './html'
@@ -15,6 +16,7 @@ const mostServers = 50
 const mostCodes = 12
 const mostPaths = 10
 const mostNatives = 4
+const mostTools = 8
 
 /** A report as one page that needs nothing else: no network, no script. */
 export function page(report: Report): string {
@@ -34,10 +36,10 @@ export function page(report: Report): string {
 <header>
 <h1>${title}</h1>
 <p class="lead">${lead(report)}</p>
-${figures(report)}
+${report.servers.length === 0 ? '' : figures(report)}
 </header>
 <main>
-${failing.length === 0 ? html`<section><h2>No errors</h2><p>Every result was a success.</p></section>` : sections(report, failing)}
+${failing.length === 0 ? noErrors(report) : sections(report, failing)}
 </main>
 <footer>${source(report)}</footer>
 </body>
@@ -46,8 +48,14 @@ ${failing.length === 0 ? html`<section><h2>No errors</h2><p>Every result was a s
   return body.markup
 }
 
+function noErrors({ servers }: Report): Html {
+  return servers.length === 0
+    ? html`<section><h2>Nothing to audit</h2><p>There was no error and no result of a tool.</p></section>`
+    : html`<section><h2>No errors</h2><p>Every result was a success.</p></section>`
+}
+
 function sections(report: Report, failing: readonly ServerReport[]): Part {
-  return [actionSection(failing), dialectSection(report, failing), lossSection(report, failing)].concat(
+  return [actionSection(failing), dialectSection(failing), lossSection(report, failing)].concat(
     overviewSection(report),
     codeSection(failing),
     exampleSection(report, failing),
@@ -55,7 +63,7 @@ function sections(report: Report, failing: readonly ServerReport[]): Part {
 }
 
 function lead({ period, fleet }: Report): string {
-  const seen = fleet.results === null ? '' : `${some(fleet.results, 'recorded result')}. `
+  const seen = fleet.results ? `${some(fleet.results, 'recorded result')}. ` : ''
   if (!period) return `${seen}What fails, how it is said, and what gets lost on the way.`
   const [from, until] = [period.from, period.until].map((time) => time.slice(0, 16).replace('T', ' '))
   return `${seen}${from === until ? `At ${from}` : `From ${from} to ${until}`} UTC.`
@@ -63,12 +71,13 @@ function lead({ period, fleet }: Report): string {
 
 function figures({ fleet }: Report): Html {
   const { errors, servers, unstructured, losses } = fleet
+  const base = losses && losses.measured < errors ? `${grouped(losses.measured)} measured errors` : 'errors'
   const shown: [string, string][] = [
     [grouped(errors), errors === 1 ? 'error' : 'errors'],
     [grouped(servers), servers === 1 ? 'server' : 'servers'],
     [share(unstructured.errors, errors), 'of errors have no structure'],
     losses
-      ? [share(losses.losing, losses.measured), `of errors lose something in ${targetWords(fleet)}`]
+      ? [share(losses.losing, losses.measured), `of ${base} lose something in ${targetWords(fleet)}`]
       : ['-', 'losses were not measured'],
   ]
   return html`<dl class="figures">
@@ -93,13 +102,10 @@ function actionSection(failing: readonly ServerReport[]): Html {
   )
 }
 
-const mostHues = 6
+// Each dialect has its colour, whatever else is there, so that pages can be compared; there are six.
+const hued: readonly string[] = [...dialects.map(({ id }) => id), jsonRpc].slice(0, 6)
 
-function dialectSection({ fleet }: Report, failing: readonly ServerReport[]): Html {
-  const structured = fleet.dialects
-    .map(({ dialect }) => dialect)
-    .filter((id) => id !== plainText && id !== others)
-  const hued = structured.slice(0, mostHues)
+function dialectSection(failing: readonly ServerReport[]): Html {
   const kinds: Kind[] = [
     ...hued.map((id, at) => ({ id, label: id, colour: `var(--hue-${at})` })),
     { id: others, label: 'other dialects', colour: 'var(--rest)' },
@@ -121,15 +127,17 @@ function barsOf(
   servers: readonly ServerReport[],
   countsOf: (server: ServerReport) => readonly (readonly [string, number])[],
 ): Bar[] {
-  const bar = (label: string, of: readonly ServerReport[]): Bar => {
+  const countsIn = (of: readonly ServerReport[]) => {
     const counts = new Map<string, number>()
     for (const [kind, count] of of.flatMap(countsOf)) counts.set(kind, (counts.get(kind) ?? 0) + count)
-    return { label, counts }
+    return counts
   }
   const rest = servers.slice(mostBars)
   return [
-    ...servers.slice(0, mostBars).map((server) => bar(server.server, [server])),
-    ...(rest.length > 0 ? [bar(`${some(rest.length, 'other server')}`, rest)] : []),
+    ...servers.slice(0, mostBars).map((each) => ({ label: each.server, counts: countsIn([each]) })),
+    ...(rest.length > 0
+      ? [{ label: some(rest.length, 'other server'), counts: countsIn(rest), isOfMany: true }]
+      : []),
   ]
 }
 
@@ -187,6 +195,9 @@ function overviewSection({ servers, fleet }: Report): Html {
     'The servers',
     [
       'An error without structure is recognised when its words alone say what it is.',
+      servers.some(({ results }) => results === null)
+        ? ' Results are counted where all errors stand in recorded ones.'
+        : '',
       unshown > 0 ? ` ${some(unshown, 'more server')} with fewer errors left out.` : '',
     ],
     scrolling(
@@ -204,12 +215,12 @@ ${servers.slice(0, mostServers).map((server) => row(server.server, server, 'serv
 function codeSection(failing: readonly ServerReport[]): Html {
   return section(
     'The codes',
-    'What went wrong, and on grey how the server itself calls it.',
+    'What went wrong, and on grey how the server itself calls it; and with which tools.',
     failing.slice(0, mostServers).map(codeTable),
   )
 }
 
-function codeTable({ server, codes: rows, errors }: ServerReport): Html {
+function codeTable({ server, codes: rows, errors, tools }: ServerReport): Html {
   const unshown = rows.length - mostCodes
   return html`<h3>${server}</h3>
 ${scrolling(
@@ -221,7 +232,16 @@ ${scrolling(
 <tbody>
 ${rows.slice(0, mostCodes).map((row) => codeRow(row, errors))}</tbody>
 </table>`,
-)}`
+)}${toolLine(tools)}`
+}
+
+function toolLine(tools: ServerReport['tools']): Part {
+  if (tools.length === 0) return ''
+  const named = tools
+    .slice(0, mostTools)
+    .map(({ tool, errors }, at) => html`${at === 0 ? '' : ', '}<code>${tool}</code> ${grouped(errors)}`)
+  return html`<p class="tools">Errors by tool: ${named}${tools.length > mostTools ? ', …' : ''}</p>
+`
 }
 
 function codeRow({ code, native, actions: taken, errors }: CodeReport, all: number): Html {

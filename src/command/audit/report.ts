@@ -19,7 +19,10 @@ export interface Report {
 
 /** What is counted of one server, or of all. */
 export interface Totals {
-  /** Recorded results, successes and errors; null where there were none, as in a log of errors. */
+  /**
+   * Recorded results, successes and errors; null where any of the errors stood in none, as in a log, because then nobody
+   * knows how many calls there were.
+   */
   readonly results: number | null
   readonly errors: number
   readonly dialects: readonly { readonly dialect: string; readonly errors: number }[]

@@ -22,3 +22,11 @@ function shown(text: string, most: number): string {
   const chars = [...line]
   return chars.length > most ? `${chars.slice(0, most - 1).join('')}…` : line
 }
+
+/** A text in as much room as there is; two that differ in the end of their path still do. */
+export function cutInMiddle(text: string, room: number): string {
+  const chars = [...text]
+  if (chars.length <= room) return text
+  const end = Math.floor((room - 1) / 2)
+  return `${chars.slice(0, room - 1 - end).join('')}…${chars.slice(chars.length - end).join('')}`
+}

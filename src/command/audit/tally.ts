@@ -1,3 +1,5 @@
+import { Frequent } from './frequent'
+
 /** A name and how often it was counted. */
 export interface Counted {
   readonly name: string
@@ -10,28 +12,32 @@ export const others = '(others)'
 /** The most names that are held apart. */
 const mostNames = 1000
 
-/** Counts by name. It holds so many names at most, so that no input can fill the memory. */
+/** Counts by name, the most frequent names apart and all others together. */
 export class Tally {
-  readonly #counts = new Map<string, number>()
-  readonly #most: number
+  readonly #names: Frequent<string>
+  #others = 0
 
   constructor(most = mostNames) {
-    this.#most = most
+    this.#names = new Frequent(most)
   }
 
   add(name: string): void {
-    const held = this.#counts.has(name) || this.#counts.size < this.#most ? name : others
-    this.#counts.set(held, (this.#counts.get(held) ?? 0) + 1)
+    if (name === others) this.#others++
+    else this.#names.add(name, name)
   }
 
   /** The most frequent first, of equal ones in the order of their names; what is not told apart last. */
   rows(): Counted[] {
-    return [...this.#counts].map(([name, count]) => ({ name, count })).sort(byCount)
+    const { rows, rest } = this.#names.counted()
+    const unnamed = rest + this.#others
+    return [
+      ...rows.map(({ value, count }) => ({ name: value, count })).sort(byCount),
+      ...(unnamed > 0 ? [{ name: others, count: unnamed }] : []),
+    ]
   }
 }
 
 function byCount(a: Counted, b: Counted): number {
-  if ((a.name === others) !== (b.name === others)) return a.name === others ? 1 : -1
   return b.count - a.count || byName(a.name, b.name)
 }
 
