@@ -73,6 +73,9 @@ Streamable HTTP. Every message that has no error to translate passes as it is, b
     if ((url === undefined) === (commandLine.length === 0)) {
       throw wrong('proxy', 'proxy needs either a command behind -- or --url URL.')
     }
+    if (url === undefined && options.header.length > 0) {
+      throw wrong('proxy', '--header is for a server behind --url; a command takes its environment.')
+    }
     if (commandLine[0] === '') throw wrong('proxy', 'The command behind -- is empty.')
     const maxMessage = countIn('proxy', 'max-message', options['max-message']) ?? defaultMaxMessage
     const settings: RelayOptions = {
@@ -178,7 +181,7 @@ function urlOf(text: string): URL {
 
 function addressIn(text: string): Address {
   const [, host = '', port = ''] = /^(.*):(\d{1,5})$/.exec(text) ?? []
-  if (host === '' || Number(port) > 65_535) {
+  if (!/^[^\s/@?#]+$/.test(host) || Number(port) > 65_535) {
     throw wrong('proxy', `--listen takes HOST:PORT, not ${JSON.stringify(text)}.`)
   }
   return { host: host.replace(/^\[(.*)\]$/, '$1'), port: Number(port) }

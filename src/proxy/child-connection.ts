@@ -24,7 +24,17 @@ const isWindows = process.platform === 'win32'
 /** A server that cannot be started. */
 export class StartError extends Error {
   override readonly name = 'StartError'
+  /** Whether it may be possible later. */
+  readonly isPassing: boolean
+
+  constructor(message: string, isPassing = false) {
+    super(message)
+    this.isPassing = isPassing
+  }
 }
+
+// What the machine is short of.
+const passing: readonly string[] = ['EAGAIN', 'ENOMEM', 'EMFILE', 'ENFILE']
 
 /**
  * Starts a server as a child process, and connects to its standard input and output. It is the head of a process group of
@@ -39,8 +49,8 @@ export async function connectChild(
   const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit'], detached: !isWindows })
   await new Promise<void>((resolve, reject) => {
     child.once('spawn', resolve)
-    child.once('error', (error: NodeJS.ErrnoException) =>
-      reject(new StartError(`The server ${command} cannot be started (${error.code ?? error.message}).`)),
+    child.once('error', ({ code = 'unknown' }: NodeJS.ErrnoException) =>
+      reject(new StartError(`The server ${command} cannot be started (${code}).`, passing.includes(code))),
     )
   })
   child.on('error', () => {})

@@ -1,10 +1,12 @@
 import type { ServerResponse } from 'node:http'
+import { isJsonObject } from '../core/json'
 import { writeJson } from '../core/json-write'
 import type { Connection } from './connection'
-import { answerIds, envelopesOf, messageIn, requestIds } from './envelope'
+import { answerIds, envelopesOf, messageIn, type PlacedEnvelope, requestIds } from './envelope'
 import { eventWith, onOneLine } from './event-stream'
 import { answerWithError, writtenOrLetGo } from './http-answer'
 import { answeredKeys, idKey } from './message-id'
+import { progressIn, progressTokensIn } from './progress'
 import type { Relay } from './relay'
 
 /** What is kept, in bytes, of what a server says by itself for a client that does not listen yet. */
@@ -17,6 +19,8 @@ interface Waiting {
   readonly open: Set<string>
   /** Whether several messages can be sent, as events. */
   readonly takesEvents: boolean
+  /** What its requests want to have their progress told by. */
+  readonly progressTokens: readonly string[]
 }
 
 /** One client over HTTP and its server, a child process. */
@@ -30,6 +34,10 @@ export class ChildSession {
   #held: Buffer[] = []
   #heldLength = 0
   #isBegun = false
+  /** The id of the request that begins the session, in one spelling. */
+  #beginning: string | undefined
+  /** The version of the protocol, once it is agreed on. */
+  version: string | undefined
   /** Whether its server has ended, or is about to. */
   isEnding = false
   /** When it was last of use, in milliseconds. */
@@ -67,11 +75,13 @@ export class ChildSession {
     const envelopes = envelopesOf(body)
     const open = new Set(requestIds(envelopes).map(idKey))
     if (open.size > 0) {
-      const waiting = { response, open, takesEvents }
+      const waiting = { response, open, takesEvents, progressTokens: progressTokensIn(body, envelopes) }
       this.#waiting.push(waiting)
       response.on('close', () => this.#leave(waiting))
     }
     this.#isBegun = true
+    const beginning = envelopes.find(({ method }) => method === 'initialize')?.id
+    if (beginning !== undefined) this.#beginning = idKey(beginning)
     this.relay.noteFromClient(body)
     await this.#connection?.send([Buffer.concat([onOneLine(body), Buffer.from('\n')])])
     for (const { id, method, start, end } of envelopes) {
@@ -119,13 +129,14 @@ export class ChildSession {
       const envelopes = envelopesOf(line)
       const answered = answerIds(envelopes)
       if (answered.length > 0) await this.#answer(line, answered)
-      else if (envelopes.some(({ method }) => method !== undefined)) await this.#say(line)
+      else if (envelopes.some(({ method }) => method !== undefined)) await this.#say(line, envelopes)
     }
   }
 
   /** An answer goes to the POST that asked for it. */
   async #answer(line: Buffer, ids: readonly string[]): Promise<void> {
     const keys = ids.map(answeredKeys)
+    if (this.#beginning !== undefined && keys.flat().includes(this.#beginning)) this.#agree(line)
     const waits = (key: string | undefined) =>
       this.#waiting.find(({ open }) => key !== undefined && open.has(key))
     const waiting =
@@ -146,9 +157,23 @@ export class ChildSession {
     if (open.size === 0) response.end()
   }
 
-  /** What a server says while it works on a request most likely belongs to it; everything else is for who listens. */
-  async #say(line: Buffer): Promise<void> {
-    const waiting = this.#waiting.findLast(({ takesEvents, response }) => takesEvents && !response.destroyed)
+  #agree(line: Buffer): void {
+    this.#beginning = undefined
+    const result = messageIn(line)?.result
+    const version = isJsonObject(result) ? result.protocolVersion : undefined
+    if (typeof version === 'string') this.version = version
+  }
+
+  /**
+   * Progress is of the request that wants to have it told; what else a server says while it works on a request most likely
+   * belongs to it. Everything else is for who listens.
+   */
+  async #say(line: Buffer, envelopes: readonly PlacedEnvelope[]): Promise<void> {
+    const token = progressIn(line, envelopes)
+    const waiting = this.#waiting.findLast(
+      ({ takesEvents, response, progressTokens }) =>
+        takesEvents && !response.destroyed && (token === undefined || progressTokens.includes(token)),
+    )
     if (waiting) {
       if (!waiting.response.headersSent) beginEvents(waiting.response)
       await writtenOrLetGo(waiting.response, eventWith(line))

@@ -1,5 +1,5 @@
 import { type Envelope, EnvelopeScanner } from './envelope'
-import { LineFramer } from './line-framer'
+import { EventLines, isLineEnd } from './event-lines'
 
 /** One event of a stream of server-sent events. */
 export interface ServerEvent {
@@ -17,28 +17,32 @@ export interface ServerEvent {
 /** What becomes of the events of a stream. */
 export interface EventHandler {
   event(event: ServerEvent): void
-  /** An event that is longer than what is taken. */
-  tooLong(envelopes: readonly Envelope[]): void
+  /** An event whose data are longer than what is taken, with the id that stood before them. */
+  tooLong(envelopes: readonly Envelope[], id: string | undefined): void
 }
 
-/** Cuts a stream of bytes into server-sent events; lines end with LF or CRLF. */
+/** What may stand around the data of an event, in bytes: the names of fields, an id, line ends. */
+const mostAround = 2 ** 16
+
+/** Cuts a stream of bytes into server-sent events, and holds no more than one whose data are as long as is taken. */
 export class EventFramer {
-  readonly #lines: LineFramer
+  readonly #lines = new EventLines((piece, isEnd) => this.#take(piece, isEnd))
   readonly #handler: EventHandler
   readonly #maxLength: number
   #held: Buffer[] = []
+  /** The pieces of the line that has begun. */
+  #pieces: Buffer[] = []
   #length = 0
+  /** Whether nothing stands before the end of the line; undefined before it begins. */
+  #isBlank: boolean | undefined
   #isFirst = true
   /** Reads on in an event that is too long. */
   #scanner: EnvelopeScanner | undefined
+  #id: string | undefined
 
   constructor(maxLength: number, handler: EventHandler) {
     this.#maxLength = maxLength
     this.#handler = handler
-    this.#lines = new LineFramer(maxLength, {
-      line: (bytes) => this.#line(bytes),
-      tooLong: (piece) => this.#drop(piece),
-    })
   }
 
   push(chunk: Buffer): void {
@@ -47,28 +51,43 @@ export class EventFramer {
 
   /** The stream has ended: the bytes behind the last event, which was not finished. */
   rest(): Buffer {
-    return Buffer.concat([...this.#held, this.#lines.rest() ?? Buffer.alloc(0)])
+    this.#lines.end()
+    return Buffer.concat([...this.#held, ...this.#pieces])
   }
 
-  #line(bytes: Buffer): void {
-    const isBlank = bytes.length === 1 || (bytes.length === 2 && bytes[0] === 0x0d)
-    this.#length += bytes.length
-    if (this.#scanner || this.#length > this.#maxLength) this.#drop(bytes)
-    else this.#held.push(bytes)
-    if (!isBlank) return
-    if (this.#scanner) this.#handler.tooLong(this.#scanner.envelopes())
-    else this.#handler.event(eventOf(this.#held, this.#isFirst))
+  #take(piece: Buffer, isEnd: boolean): void {
+    this.#isBlank ??= isLineEnd(piece[0])
+    this.#length += piece.length
+    this.#pieces.push(piece)
+    if (this.#scanner || this.#length > this.#maxLength + mostAround) this.#drop()
+    if (!isEnd) return
+    const [first, ...others] = this.#pieces
+    if (first) this.#held.push(others.length === 0 ? first : Buffer.concat(this.#pieces))
+    this.#pieces = []
+    if (this.#isBlank) this.#finish()
+    this.#isBlank = undefined
+  }
+
+  #finish(): void {
+    const event = eventOf(this.#held, this.#isFirst)
+    if ((event.data?.length ?? 0) > this.#maxLength) this.#drop()
+    if (this.#scanner) this.#handler.tooLong(this.#scanner.envelopes(), this.#id)
+    else this.#handler.event(event)
     this.#isFirst = false
     this.#held = []
     this.#length = 0
     this.#scanner = undefined
   }
 
-  #drop(piece: Buffer): void {
-    this.#scanner ??= new EnvelopeScanner()
-    for (const held of this.#held) this.#scanner.push(held)
+  /** Lets go of what is held of an event that is too long. */
+  #drop(): void {
+    if (!this.#scanner) {
+      this.#scanner = new EnvelopeScanner()
+      this.#id = eventOf(this.#held, this.#isFirst).id
+    }
+    for (const held of [...this.#held, ...this.#pieces]) this.#scanner.push(held)
     this.#held = []
-    this.#scanner.push(piece)
+    this.#pieces = []
   }
 }
 
@@ -106,7 +125,7 @@ function fieldOf(line: Buffer, name: string): Buffer | undefined {
   if (line[name.length] !== colon || line.toString('latin1', 0, name.length) !== name) return undefined
   const start = line[name.length + 1] === space ? name.length + 2 : name.length + 1
   let end = line.length
-  while (end > start && (line[end - 1] === 0x0a || line[end - 1] === 0x0d)) end--
+  while (end > start && isLineEnd(line[end - 1])) end--
   return line.subarray(start, end)
 }
 
@@ -116,14 +135,15 @@ export function withData({ raw }: ServerEvent, data: Buffer): Buffer {
   const others = raw
     .subarray(isMarked ? byteOrderMark.length : 0)
     .toString('latin1')
-    .split(/(?<=\n)/)
-    .filter((line) => line.trim() !== '' && !/^data(?::|\r?\n)/.test(line))
+    .split(/(?<=\n|\r(?!\n))/)
+    .filter((line) => line.trim() !== '' && !/^data[:\r\n]/.test(line))
   return Buffer.concat([Buffer.from(others.join(''), 'latin1'), eventWith(data)])
 }
 
 /** An event of a message. */
-export function eventWith(data: Buffer): Buffer {
-  return Buffer.concat([Buffer.from('data: '), onOneLine(data), Buffer.from('\n\n')])
+export function eventWith(data: Buffer, id?: string): Buffer {
+  const before = id === undefined ? 'data: ' : `id: ${id}\ndata: `
+  return Buffer.concat([Buffer.from(before), onOneLine(data), Buffer.from('\n\n')])
 }
 
 /** JSON with no line end in it: outside of strings one is as good as a space, and inside there is none. */

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { StartError } from './child-connection'
 import { ChildSession } from './child-session'
 import type { Connection, Deliver } from './connection'
-import { envelopesOf, requestIds } from './envelope'
+import { envelopesOf, messageIn, requestIds } from './envelope'
 import { answerWithError, answerWithLines } from './http-answer'
 import { bodyOf } from './http-body'
 import { type HttpFront, isServedPath, servedPath } from './http-server'
+import { versionHeader, versionRefusal } from './protocol-version'
 import type { Relay } from './relay'
+import { headersFor } from './request-headers'
 
 const sessionHeader = 'mcp-session-id'
 
@@ -46,6 +48,12 @@ export class HttpChildren implements HttpFront {
     this.#sweep = setInterval(() => this.#endIdle(), limits.sweepMilliseconds).unref()
   }
 
+  /** Starts the first server, so that it shows whether it can be started. */
+  async begin(): Promise<void> {
+    this.#spare = this.#started(false)
+    await this.#spare
+  }
+
   async stop(signal: NodeJS.Signals): Promise<void> {
     clearInterval(this.#sweep)
     this.#isStopping = true
@@ -60,15 +68,17 @@ export class HttpChildren implements HttpFront {
     } else if (method === 'POST') {
       await this.#post(request, response)
     } else if (method === 'GET' || method === 'DELETE') {
-      await this.#ofSession(method, String(headers[sessionHeader] ?? ''), response)
+      await this.#ofSession(method, headers, response)
     } else {
       response.setHeader('allow', 'GET, POST, DELETE')
       answerWithError(response, 405, `${method} is not allowed here.`)
     }
   }
 
-  async #ofSession(method: string, id: string, response: ServerResponse): Promise<void> {
+  async #ofSession(method: string, headers: IncomingHttpHeaders, response: ServerResponse): Promise<void> {
+    const id = String(headers[sessionHeader] ?? '')
     const session = this.#sessions.get(id)
+    const refusal = versionRefusal(headers[versionHeader], session?.version)
     if (!session) {
       const isNamed = id !== ''
       answerWithError(
@@ -76,6 +86,8 @@ export class HttpChildren implements HttpFront {
         isNamed ? 404 : 405,
         isNamed ? 'There is no such session.' : 'There is no session.',
       )
+    } else if (refusal) {
+      answerWithError(response, 400, refusal)
     } else if (method === 'GET') {
       await session.listen(response)
     } else {
@@ -98,17 +110,22 @@ export class HttpChildren implements HttpFront {
       answerWithError(response, 400, 'The body is not a JSON-RPC message.')
       return
     }
-    const takesEvents = (request.headers.accept ?? '').includes('text/event-stream')
-    const named = request.headers[sessionHeader]
+    const { accept = '', [sessionHeader]: named, [versionHeader]: version } = request.headers
     const isBeginning = envelopes.some(({ method }) => method === 'initialize')
+    const known = typeof named === 'string' ? this.#sessions.get(named) : undefined
+    if (!isBeginning && named !== undefined && !known) {
+      answerWithError(response, 404, 'There is no such session.', id)
+      return
+    }
+    const refusal = isBeginning ? undefined : versionRefusal(version, known?.version)
+    // Outside of a session a request says its version itself, too, and its server judges it.
+    if (refusal && (known || versionIn(body.bytes) !== version)) {
+      answerWithError(response, 400, refusal, id)
+      return
+    }
     try {
-      const session = isBeginning
-        ? await this.#begin(response)
-        : typeof named === 'string'
-          ? this.#sessions.get(named)
-          : await this.#alone()
-      if (session) await session.post(body.bytes, takesEvents, response)
-      else answerWithError(response, 404, 'There is no such session.', id)
+      const session = isBeginning ? await this.#begin(response) : (known ?? (await this.#alone()))
+      await session.post(body.bytes, accept.includes('text/event-stream'), response)
     } catch (error) {
       if (!(error instanceof StartError)) throw error
       this.#refuse(body.bytes, error, response)
@@ -116,16 +133,16 @@ export class HttpChildren implements HttpFront {
   }
 
   /** A tool call that no server can be started for is answered with a tool result. */
-  #refuse(body: Buffer, { message }: StartError, response: ServerResponse): void {
+  #refuse(body: Buffer, { message, isPassing }: StartError, response: ServerResponse): void {
     const relay = this.#createRelay()
     relay.noteFromClient(body)
     const ids = requestIds(envelopesOf(body))
     const isOfTool = ids.some((id) => relay.openMethod(id) === 'tools/call')
-    const lines = ids.flatMap(
-      (id) => relay.failed(id, { code: 'unavailable', message, severity: 'error' }) ?? [],
-    )
-    if (isOfTool) answerWithLines(response, lines, 503, message)
-    else answerWithError(response, 503, message, ids[0])
+    const code = isPassing ? 'unavailable' : 'internal'
+    const status = isPassing ? 503 : 500
+    const lines = ids.flatMap((id) => relay.failed(id, { code, message, severity: 'error' }) ?? [])
+    if (isOfTool) answerWithLines(response, lines, status, message)
+    else answerWithError(response, status, message, ids[0])
   }
 
   async #begin(response: ServerResponse): Promise<ChildSession> {
@@ -169,18 +186,30 @@ export class HttpChildren implements HttpFront {
     return session
   }
 
-  /** Of too many sessions, the one ends that nobody has used for the longest time. */
+  /** Of too many sessions, the one ends that nobody has used for the longest time, or the one that nobody has. */
   #makeRoom(): void {
-    if (this.#isStopping) throw new StartError('The proxy is ending.')
+    if (this.#isStopping) throw new StartError('The proxy is ending.', true)
     const inUse = [...this.#alive].filter(({ isEnding }) => !isEnding).length
     if (inUse < limits.sessions && this.#alive.size < limits.processes) return
+    if (this.#spare && this.#alive.size < limits.processes) {
+      this.#endSpare(this.#spare)
+      return
+    }
     const idle = [...this.#sessions].filter(([, session]) => !session.isBusy)
     const [oldest] = idle.sort(([, a], [, b]) => a.usedAt - b.usedAt)
     if (!oldest || this.#alive.size >= limits.processes)
-      throw new StartError(`There are ${this.#alive.size} servers already, and all of them are in use.`)
+      throw new StartError(`There are ${this.#alive.size} servers already, and all of them are in use.`, true)
     const [id, session] = oldest
     this.#sessions.delete(id)
     session.finish()
+  }
+
+  #endSpare(spare: Promise<ChildSession>): void {
+    this.#spare = undefined
+    spare.then(
+      (session) => session.finish(),
+      () => {},
+    )
   }
 
   #endIdle(): void {
@@ -189,6 +218,11 @@ export class HttpChildren implements HttpFront {
       if (!session.isBusy && session.usedAt < oldest) session.finish()
     }
   }
+}
+
+/** The version of the protocol that a request says in itself, as of 2026-07-28. */
+function versionIn(body: Buffer): string | undefined {
+  return headersFor(messageIn(body) ?? {})[versionHeader]
 }
 
 function isJson(bytes: Buffer): boolean {

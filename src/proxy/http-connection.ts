@@ -1,20 +1,20 @@
 import { setMaxListeners } from 'node:events'
-import type { IncomingMessage } from 'node:http'
 import type { CanonicalError } from '../core/canonical-error'
 import { isJsonObject } from '../core/json'
 import { writeJson } from '../core/json-write'
 import { redactText } from '../core/redact'
-import { readThrown } from '../index'
 import type { Connection, Deliver, Ending } from './connection'
 import { answerIds, answersAny, type Envelope, envelopesOf, messageIn, requestIds } from './envelope'
 import { EventFramer, onOneLine } from './event-stream'
 import { bodyOf } from './http-body'
 import { errorOf } from './http-error'
+import { isJsonRpc } from './json-rpc-body'
 import { idKey } from './message-id'
 import { ParamHeaders } from './param-headers'
 import type { Relay } from './relay'
 import { headersFor } from './request-headers'
-import { ask, kindOf, type Upstream } from './upstream'
+import { ask, kindOf, typeIn, type Upstream, type UpstreamAnswer } from './upstream'
+import { failureOf, UpstreamError, unusable } from './upstream-error'
 
 /** How long things may take, in milliseconds. */
 const patience = {
@@ -31,6 +31,12 @@ const sessionHeader = 'mcp-session-id'
 const lineFeed = Buffer.from('\n')
 const initialized = Buffer.from('{"jsonrpc":"2.0","method":"notifications/initialized"}\n')
 const blank = /^\s*$/
+
+const cutShort: CanonicalError = {
+  code: 'connection_failed',
+  message: 'The server ended its answer before it was complete.',
+  severity: 'error',
+}
 
 /** Connects to a server that speaks Streamable HTTP. */
 export function connectHttp(
@@ -56,6 +62,8 @@ class HttpConnection implements Connection {
   #leaving = 0
   #end: (ending: Ending) => void = () => {}
   #isEnding = false
+  /** Is settled when nothing that was sent has to be answered before more is. */
+  #begun: Promise<void> = Promise.resolve()
   #session: string | undefined
   #version: string | undefined
   /** What the session began with, to begin another when it is lost. */
@@ -89,6 +97,7 @@ class HttpConnection implements Connection {
 
   async send(lines: readonly Buffer[]): Promise<void> {
     for (const line of lines) {
+      await this.#begun
       if (blank.test(line.toString('latin1'))) continue
       const envelopes = envelopesOf(line)
       if (envelopes.length === 1 && this.#cancels(line, envelopes)) continue
@@ -104,7 +113,7 @@ class HttpConnection implements Connection {
       done.finally(() => this.#open.delete(done))
       // A session begins with its first answer, and what asks for none has to arrive in order. Requests may overlap.
       if (envelopes.some(({ method }) => method === 'initialize')) {
-        await this.#until(done, () => this.#areAnswered(requestIds(envelopes)))
+        this.#begun = this.#until(done, () => this.#areAnswered(requestIds(envelopes)))
       } else if (requestIds(envelopes).length === 0) {
         await Promise.race([done, pause(patience.inOrder)])
       }
@@ -153,7 +162,7 @@ class HttpConnection implements Connection {
       this.#session = undefined
       const signal = AbortSignal.timeout(patience.farewell)
       await ask(this.#upstream, { method: 'DELETE', headers, signal }).answer.then(
-        (answer) => answer.resume(),
+        (answer) => answer.discard(),
         () => {},
       )
     }
@@ -181,8 +190,8 @@ class HttpConnection implements Connection {
       else await this.#renewal
       const session = this.#session
       let answer = await this.#sent(line, ids, abort, leaving)
-      if (answer.statusCode === 404 && session !== undefined && !isBeginning) {
-        answer.resume()
+      if (answer.status === 404 && session !== undefined && !isBeginning) {
+        answer.discard()
         await this.#renewed(session)
         answer = await this.#sent(line, ids, abort, leaving)
       }
@@ -191,10 +200,11 @@ class HttpConnection implements Connection {
       if (has('notifications/initialized')) this.#listen()
     } catch (error) {
       if (this.#isEnding || abort.signal.aborted) return
-      const read = readThrown(error)
-      if (ids.length === 0)
-        this.#warn(`A message could not be sent to ${this.#upstream.url.origin}: ${read.message}`)
-      await this.#fail(ids, read)
+      const failure = failureOf(error)
+      if (error instanceof UpstreamError) this.#warn(failure.message)
+      else if (ids.length === 0)
+        this.#warn(`A message could not be sent to ${this.#upstream.url.origin}: ${failure.message}`)
+      await this.#fail(ids, failure)
     } finally {
       this.#abort.signal.removeEventListener('abort', giveUp)
       for (const id of ids) this.#modern.delete(idKey(id))
@@ -206,7 +216,7 @@ class HttpConnection implements Connection {
     ids: readonly string[],
     abort: AbortController,
     leaving: (sent: Promise<void>) => void = () => {},
-  ): Promise<IncomingMessage> {
+  ): Promise<UpstreamAnswer> {
     const message = ids.length > 0 ? messageIn(line) : undefined
     const repeated = message ? headersFor(message) : {}
     const isModern = Object.keys(repeated).length > 0
@@ -248,15 +258,15 @@ class HttpConnection implements Connection {
     try {
       const answer = await this.#sent(line, [], this.#abort)
       const session = textIn(answer.headers[sessionHeader])
-      answer.resume()
-      if ((answer.statusCode ?? 500) >= 300) throw new Error(`status ${answer.statusCode}`)
+      answer.discard()
+      if (answer.status >= 300) throw new Error(`status ${answer.status}`)
       this.#session = session
       const done = await this.#sent(initialized, [], this.#abort)
-      done.resume()
-      if ((done.statusCode ?? 500) >= 300) throw new Error(`status ${done.statusCode}`)
+      done.discard()
+      if (done.status >= 300) throw new Error(`status ${done.status}`)
     } catch (error) {
       this.#session = lost
-      return readThrown(error).message
+      return failureOf(error).message
     }
     if (this.#listening) this.#listen()
     return undefined
@@ -270,32 +280,45 @@ class HttpConnection implements Connection {
   }
 
   /** Takes the answer to a POST, which has to answer its requests. */
-  async #take(answer: IncomingMessage, ids: readonly string[]): Promise<void> {
-    const { statusCode = 0 } = answer
-    if (statusCode >= 300) return this.#refuse(answer, ids)
-    const kind = kindOf(answer)
-    if (kind === 'json') {
-      const body = await bodyOf(answer, this.#maxMessage)
-      if ('bytes' in body) await this.#message(body.bytes)
-      else await this.#tooLong(ids.map((id) => ({ id, method: undefined })))
-    } else if (kind === 'events') {
-      await this.#events(answer, ids)
-    } else {
-      answer.resume()
-    }
+  async #take(answer: UpstreamAnswer, ids: readonly string[]): Promise<void> {
+    const { status, headers } = answer
+    if (status >= 300) return this.#refuse(answer, ids)
+    const error = await this.#read(answer, kindOf(headers), ids)
     // What is accepted without an answer may be answered on the stream that is listened to.
-    if (this.#isEnding || (this.#listens && statusCode === 202)) return
-    await this.#fail(ids, {
-      code: 'connection_failed',
-      message: 'The server ended its answer before it was complete.',
-      severity: 'error',
-    })
+    if (this.#isEnding || (this.#listens && status === 202)) return
+    await this.#fail(ids, error)
   }
 
-  /** An answer that is an HTTP error, or sends one elsewhere. */
-  async #refuse(answer: IncomingMessage, ids: readonly string[]): Promise<void> {
-    const { statusCode: status = 500, headers } = answer
-    const body = await bodyOf(answer, this.#maxMessage)
+  /** Delivers what an answer says; gives the reason for everything that it does not answer. */
+  async #read(
+    answer: UpstreamAnswer,
+    kind: ReturnType<typeof kindOf>,
+    ids: readonly string[],
+  ): Promise<CanonicalError> {
+    if (kind === 'other') {
+      answer.discard()
+      return unusable(`The server answered with ${typeIn(answer.headers).slice(0, 100)}, which is not MCP.`)
+    }
+    if (kind === 'events') {
+      await this.#events(answer, ids)
+      return cutShort
+    }
+    const body = await bodyOf(answer.body, this.#maxMessage)
+    if ('tooLong' in body) {
+      await this.#tooLong(ids.map((id) => ({ id, method: undefined })))
+      return cutShort
+    }
+    if (await this.#message(body.bytes)) return cutShort
+    const what =
+      body.bytes.length === 0
+        ? `status ${answer.status} and no body`
+        : 'something that is not a JSON-RPC message'
+    return unusable(`The server answered with ${what}.`)
+  }
+
+  /** An answer that is an HTTP error. */
+  async #refuse({ status, headers, body: stream }: UpstreamAnswer, ids: readonly string[]): Promise<void> {
+    const body = await bodyOf(stream, this.#maxMessage)
     const bytes = 'bytes' in body ? body.bytes : Buffer.alloc(0)
     if (answersAny(bytes, ids)) await this.#message(bytes)
     const error = await errorOf(status, headers, bytes)
@@ -311,13 +334,13 @@ class HttpConnection implements Connection {
   }
 
   /** Reads a stream of events; one that breaks before its requests are answered is taken up where it broke. */
-  async #events(first: IncomingMessage, ids: readonly string[]): Promise<void> {
+  async #events(first: UpstreamAnswer, ids: readonly string[]): Promise<void> {
     let stream = first
     let place: string | undefined
     let wait: number = patience.firstRetry
     let resumptions = 0
     for (;;) {
-      const read = await this.#stream(stream)
+      const read = await this.#stream(stream.body)
       place = read.place ?? place
       wait = read.retry ?? wait
       resumptions = read.count > 0 ? 0 : resumptions + 1
@@ -325,18 +348,18 @@ class HttpConnection implements Connection {
       if (resumptions > mostResumptions) return
       await pause(wait)
       stream = await this.#get(place)
-      if (kindOf(stream) !== 'events' || stream.statusCode !== 200) {
-        stream.resume()
+      if (kindOf(stream.headers) !== 'events' || stream.status !== 200) {
+        stream.discard()
         return
       }
     }
   }
 
   /** Delivers the messages of a stream of events until it ends, and says how to take it up. */
-  async #stream(stream: IncomingMessage): Promise<{ place?: string; retry?: number; count: number }> {
+  async #stream(stream: AsyncIterable<Buffer>): Promise<{ place?: string; retry?: number; count: number }> {
     const at: { place?: string; retry?: number; count: number } = { count: 0 }
     let messages: Buffer[] = []
-    let refused: Envelope[] = []
+    let refused: (readonly Envelope[])[] = []
     const framer = new EventFramer(this.#maxMessage, {
       event: ({ data, id, name, retry }) => {
         at.count++
@@ -344,24 +367,29 @@ class HttpConnection implements Connection {
         if (retry !== undefined) at.retry = retry
         if (data && name === undefined) messages.push(data)
       },
-      tooLong: (envelopes) => refused.push(...envelopes),
+      tooLong: (envelopes) => refused.push(envelopes),
     })
+    const deliver = async (): Promise<void> => {
+      const [now, not] = [messages, refused]
+      messages = []
+      refused = []
+      for (const data of now) await this.#message(data)
+      for (const envelopes of not) await this.#tooLong(envelopes)
+    }
     try {
       for await (const chunk of stream) {
         framer.push(chunk)
-        const [now, not] = [messages, refused]
-        messages = []
-        refused = []
-        for (const data of now) await this.#message(data)
-        if (not.length > 0) await this.#tooLong(not)
+        await deliver()
       }
     } catch {
       // It broke; whoever waits for more takes it up again.
     }
+    framer.rest()
+    await deliver()
     return at
   }
 
-  #get(place: string | undefined, signal: AbortSignal = this.#abort.signal): Promise<IncomingMessage> {
+  #get(place: string | undefined, signal: AbortSignal = this.#abort.signal): Promise<UpstreamAnswer> {
     const headers = {
       ...this.#headers(),
       accept: 'text/event-stream',
@@ -380,19 +408,20 @@ class HttpConnection implements Connection {
     while (!this.#isEnding && !abort.signal.aborted) {
       try {
         const stream = await this.#get(place, abort.signal)
-        const { statusCode: status = 0 } = stream
-        if (status === 200 && kindOf(stream) === 'events') {
+        const { status, headers } = stream
+        if (status === 200 && kindOf(headers) === 'events') {
           this.#listens = true
-          const read = await this.#stream(stream)
+          const read = await this.#stream(stream.body)
           place = read.place ?? place
           wait = read.retry ?? patience.firstRetry
         } else {
-          stream.resume()
+          stream.discard()
           // The server has nothing to say by itself, or has just no time for it.
           if (status < 500 && status !== 429) break
           wait = Math.min(wait * 2, patience.longestRetry)
         }
-      } catch {
+      } catch (error) {
+        if (error instanceof UpstreamError) break
         wait = Math.min(wait * 2, patience.longestRetry)
       }
       this.#listens = false
@@ -400,13 +429,15 @@ class HttpConnection implements Connection {
     }
   }
 
-  async #message(data: Buffer): Promise<void> {
+  /** Delivers a message, or several; whether it was one. Nothing else is of use to the client. */
+  async #message(data: Buffer): Promise<boolean> {
+    if (!isJsonRpc(data)) return false
     const line = Buffer.concat([onOneLine(data), lineFeed])
-    if (blank.test(line.toString('latin1'))) return
     const methods = answerIds(envelopesOf(line)).map((id) => this.#relay.openMethod(id))
     if (methods.includes('initialize')) this.#learn(line)
     if (methods.includes('tools/list')) this.#params.learn(messageIn(line)?.result)
     await this.#deliver([this.#relay.fromServer(line)])
+    return true
   }
 
   /** The protocol's version is agreed on in the first answer, and said in every request after it. */

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { CanonicalError } from '../core/canonical-error'
-import { readThrown } from '../index'
+import { withoutDigests } from './digest-headers'
 import { answersAny, envelopesOf, requestIds } from './envelope'
 import { EventFramer, eventWith, withData } from './event-stream'
 import { answerWithError, answerWithLines, written } from './http-answer'
@@ -9,7 +9,8 @@ import { errorOf } from './http-error'
 import { type HttpFront, isServedPath, servedPath } from './http-server'
 import type { Relay } from './relay'
 import { RelaysBySession } from './relays-by-session'
-import { ask, kindOf, type Upstream } from './upstream'
+import { ask, kindOf, type Upstream, type UpstreamAnswer } from './upstream'
+import { failureOf, UpstreamError } from './upstream-error'
 
 // Of one connection each, or of a body that is read here.
 const ownOfEachSide: readonly string[] = [
@@ -84,44 +85,46 @@ export class HttpGateway implements HttpFront {
         headers: passedOn(headers),
         body: body?.bytes,
         path: path || undefined,
+        query: queryIn(url),
         signal: abort.signal,
       }).answer
       this.#relays.begin(textIn(answer.headers[sessionHeader]), relay)
-      if (method === 'DELETE' && (answer.statusCode ?? 500) < 300) this.#relays.end(session)
+      if (method === 'DELETE' && answer.status < 300) this.#relays.end(session)
       await this.#pass(answer, exchange)
-      // What a stream of events has not answered may be answered when it is taken up again.
-      if (kindOf(answer) === 'events' && session !== undefined) return
     } catch (error) {
       if (response.headersSent) response.destroy()
-      else if (!response.destroyed) answerWithFailure(exchange, 502, readThrown(error))
+      else if (!response.destroyed) answerWithFailure(exchange, 502, error)
     }
-    for (const id of exchange.ids) relay.forget(id)
+    // Whoever loses a stream has not cancelled what was asked: it may be answered when the stream is taken up again.
+    for (const id of exchange.ids) relay.giveUp(id)
   }
 
-  async #pass(answer: IncomingMessage, exchange: Exchange): Promise<void> {
-    const { statusCode: status = 502 } = answer
+  async #pass(answer: UpstreamAnswer, exchange: Exchange): Promise<void> {
+    const { status, headers } = answer
     const { response, relay, ids } = exchange
     const isOfTool = ids.some((id) => relay.openMethod(id) === 'tools/call')
     if (isOfTool && (status === 429 || status >= 500)) return this.#failure(answer, exchange)
-    const kind = kindOf(answer)
-    if (kind === 'json') return this.#json(answer, exchange)
-    response.writeHead(status, passedOn(answer.headers))
+    const kind = kindOf(headers)
+    const isAnswer = kind === 'unsaid' && status === 200 && ids.length > 0
+    if (kind === 'json' || isAnswer) return this.#json(answer, exchange)
+    response.writeHead(status, passedOn(kind === 'events' ? withoutDigests(headers) : headers))
     if (kind === 'events') {
       // Whoever waits for the first event wants to know that it will come.
       response.flushHeaders()
       await this.#events(answer, exchange)
     } else {
-      for await (const piece of answer) if (!(await written(response, piece))) break
+      for await (const piece of answer.body) if (!(await written(response, piece))) break
     }
     response.end()
   }
 
-  async #json(answer: IncomingMessage, { response, relay, ids }: Exchange): Promise<void> {
-    const { statusCode: status = 502, headers } = answer
-    const body = await bodyOf(answer, this.#maxMessage)
+  async #json(answer: UpstreamAnswer, { response, relay, ids }: Exchange): Promise<void> {
+    const { status, headers } = answer
+    const body = await bodyOf(answer.body, this.#maxMessage)
     if ('bytes' in body) {
       const passed = relay.fromServer(body.bytes)
-      response.writeHead(status, { ...passedOn(headers), 'content-length': passed.length }).end(passed)
+      const said = passedOn(passed === body.bytes ? headers : withoutDigests(headers))
+      response.writeHead(status, { ...said, 'content-length': passed.length }).end(passed)
       return
     }
     const envelopes = ids.map((id) => ({ id, method: undefined }))
@@ -130,7 +133,7 @@ export class HttpGateway implements HttpFront {
     answerWithLines(response, lines, 502, 'The answer of the server is too long.')
   }
 
-  async #events(answer: IncomingMessage, { response, relay }: Exchange): Promise<void> {
+  async #events({ body }: UpstreamAnswer, { response, relay }: Exchange): Promise<void> {
     let passing: Buffer[] = []
     const framer = new EventFramer(this.#maxMessage, {
       event: (event) => {
@@ -138,30 +141,31 @@ export class HttpGateway implements HttpFront {
         const passed = data && name === undefined ? relay.fromServer(data) : data
         passing.push(passed === undefined || passed === data ? raw : withData(event, passed))
       },
-      tooLong: (envelopes) => {
+      tooLong: (envelopes, id) => {
         const refusals = relay.refused(envelopes, 'server', this.#maxMessage)
-        passing.push(...refusals.flatMap(({ to, line }) => (to === 'client' ? [eventWith(line)] : [])))
+        passing.push(...refusals.flatMap(({ to, line }) => (to === 'client' ? [eventWith(line, id)] : [])))
       },
     })
-    for await (const chunk of answer) {
+    for await (const chunk of body) {
       framer.push(chunk)
       const bytes = Buffer.concat(passing)
       passing = []
       if (bytes.length > 0 && !(await written(response, bytes))) return
     }
-    await written(response, framer.rest())
+    const rest = framer.rest()
+    await written(response, Buffer.concat([...passing, rest]))
   }
 
   /** An HTTP error that answers a tool call says what a tool result would say, and becomes one. */
-  async #failure(answer: IncomingMessage, exchange: Exchange): Promise<void> {
-    const { statusCode: status = 502, headers } = answer
+  async #failure(answer: UpstreamAnswer, exchange: Exchange): Promise<void> {
+    const { status, headers } = answer
     const { response, relay, ids } = exchange
-    const body = await bodyOf(answer, this.#maxMessage)
+    const body = await bodyOf(answer.body, this.#maxMessage)
     const bytes = 'bytes' in body ? body.bytes : Buffer.alloc(0)
     if (answersAny(bytes, ids)) {
       answerWithLines(response, [relay.fromServer(bytes)], status, '')
     } else {
-      answerWithFailure(exchange, status, await errorOf(status, headers, bytes))
+      answerWithRefusal(exchange, status, await errorOf(status, headers, bytes), unasked)
     }
   }
 }
@@ -172,9 +176,16 @@ function pathFor(url: string): string | undefined {
   return url.startsWith('/.well-known/') ? url : undefined
 }
 
+/** What a request asks for behind its path, where that is not passed on as a whole. */
+function queryIn(url: string): string {
+  return url.slice(url.indexOf('?') + 1 || url.length)
+}
+
 function passedOn(headers: IncomingHttpHeaders): OutgoingHttpHeaders {
+  const ofConnection = (headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase())
+  const isOwn = (name: string) => ownOfEachSide.includes(name) || ofConnection.includes(name)
   return Object.fromEntries(
-    Object.entries(headers).filter(([name, value]) => value !== undefined && !ownOfEachSide.includes(name)),
+    Object.entries(headers).filter(([name, value]) => value !== undefined && !isOwn(name)),
   )
 }
 
@@ -182,8 +193,21 @@ function textIn(header: string | string[] | undefined): string | undefined {
   return typeof header === 'string' ? header : undefined
 }
 
-/** Answers requests that failed on the way. */
-function answerWithFailure({ response, relay, ids }: Exchange, status: number, error: CanonicalError): void {
+const unasked = 'The server could not be asked, or did not answer.'
+
+/** Answers requests for which the server could not be asked, or not be understood. */
+function answerWithFailure(exchange: Exchange, status: number, thrown: unknown): void {
+  const otherwise = thrown instanceof UpstreamError ? thrown.message : unasked
+  answerWithRefusal(exchange, status, failureOf(thrown), otherwise)
+}
+
+/** Answers requests with an error, or where there are none says something else. */
+function answerWithRefusal(
+  { response, relay, ids }: Exchange,
+  status: number,
+  error: CanonicalError,
+  otherwise: string,
+): void {
   const lines = ids.flatMap((id) => relay.failed(id, error) ?? [])
-  answerWithLines(response, lines, status, 'The server could not be asked, or did not answer.')
+  answerWithLines(response, lines, status, otherwise)
 }

@@ -13,6 +13,8 @@ export interface Address {
 
 /** What answers the requests. */
 export interface HttpFront {
+  /** Makes ready what is behind it, before the first request. */
+  begin?(): Promise<void>
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>
   /** Ends everything behind it. */
   stop(signal: NodeJS.Signals): Promise<void>
@@ -50,13 +52,9 @@ export async function serveHttp(
   })
   // A call may take as long as it takes.
   server.requestTimeout = 0
-  await listen(server, host, port)
-  const { port: actual } = server.address() as AddressInfo
-  listening(`http://${host.includes(':') ? `[${host}]` : host}:${actual}${servedPath}`)
-
-  const closed = new Promise<void>((resolve) => server.on('close', resolve))
   let first: NodeJS.Signals | undefined
-  const stopped = await new Promise<NodeJS.Signals>((resolve) => {
+  // Before anything has begun: a signal that comes meanwhile must end it, too.
+  const stop = new Promise<NodeJS.Signals>((resolve) => {
     onStopSignal((signal) => {
       // Whoever asks twice does not want to wait.
       if (first) front.stop('SIGKILL').then(() => server.closeAllConnections())
@@ -64,6 +62,18 @@ export async function serveHttp(
       resolve(first)
     })
   })
+  try {
+    await front.begin?.()
+    await listen(server, host, port)
+  } catch (error) {
+    await front.stop('SIGTERM')
+    throw error
+  }
+  const { port: actual } = server.address() as AddressInfo
+  listening(`http://${host.includes(':') ? `[${host}]` : host}:${actual}${servedPath}`)
+
+  const closed = new Promise<void>((resolve) => server.on('close', resolve))
+  const stopped = await stop
   server.close()
   const isOver = new Promise((resolve) => setTimeout(resolve, patience))
   await Promise.race([front.stop(stopped), isOver])
@@ -87,14 +97,16 @@ function listen(server: Server, host: string, port: number): Promise<void> {
  * a name of its own.
  */
 function strangerIn({ headers: { host = '', origin } }: IncomingMessage): string | undefined {
-  if (!isLoopback(hostnameIn(`http://${host}`))) return `The host ${JSON.stringify(host)} is not served here.`
-  if (origin === undefined || isLoopback(hostnameIn(origin))) return undefined
+  const [, name = ''] = /^(\[[\da-f:]+\]|[\w.-]+)(?::\d+)?$/i.exec(host) ?? []
+  if (!isLoopback(name.toLowerCase())) return `The host ${JSON.stringify(host)} is not served here.`
+  if (origin === undefined || isLoopback(hostnameOf(origin))) return undefined
   return `Pages of ${JSON.stringify(origin)} may not call this server.`
 }
 
-function hostnameIn(url: string): string {
+function hostnameOf(origin: string): string {
   try {
-    return new URL(url).hostname
+    const { hostname, username, password } = new URL(origin)
+    return username + password === '' ? hostname : ''
   } catch {
     return ''
   }

@@ -22,6 +22,8 @@ export interface LogRecord {
 }
 
 const longestMessage = 300
+/** How often it is told that a message was left out. */
+const mostRefusalsTold = 20
 
 /** Counts what passes a proxy, and keeps the log of its errors. */
 export class Ledger {
@@ -31,6 +33,7 @@ export class Ledger {
   readonly #warn: (sentence: string) => void
   readonly #counts = new Map<string, number>()
   #unlogged = 0
+  #untold = 0
   /** Answers to tool calls that were errors. */
   errors = 0
   /** Messages that were passed on as they came because they could not be translated. */
@@ -50,7 +53,8 @@ export class Ledger {
     this.#to = to
     this.#warn = warn
     this.#server = server
-    this.#log = logFile === undefined ? undefined : openSync(logFile, 'a')
+    // It says what people did; a file that is there keeps its mode.
+    this.#log = logFile === undefined ? undefined : openSync(logFile, 'a', 0o600)
   }
 
   /** An error has passed. */
@@ -78,6 +82,16 @@ export class Ledger {
       const { code = 'unknown' } = failure as NodeJS.ErrnoException
       if (this.#unlogged++ === 0) this.#warn(`The log cannot be written (${code}).`)
     }
+  }
+
+  /** A message was too long; where nobody gets an answer that says so, it is told here. */
+  refuse(sender: 'client' | 'server', maxLength: number, isAnswered: boolean): void {
+    this.refused++
+    if (isAnswered || this.#untold++ >= mostRefusalsTold) return
+    const isLast = this.#untold === mostRefusalsTold
+    this.#warn(
+      `A message of the ${sender} was left out: it is longer than ${maxLength} bytes (--max-message).${isLast ? ' Others like it will not be told of.' : ''}`,
+    )
   }
 
   /** What was counted, for people: errors by dialect and code, most first. */

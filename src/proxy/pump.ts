@@ -1,4 +1,4 @@
-import { EnvelopeScanner } from './envelope'
+import { type Envelope, EnvelopeScanner, envelopesOf } from './envelope'
 import { LineFramer } from './line-framer'
 import type { Relay } from './relay'
 
@@ -30,13 +30,21 @@ export async function pump(
       lines.server.push(line)
     }
   }
-  const framer = new LineFramer(maxMessage, {
-    line: take,
+  const refuse = (envelopes: readonly Envelope[]): void => {
+    for (const { to, line } of relay.refused(envelopes, sender, maxMessage)) lines[to].push(line)
+  }
+  const takeOrRefuse = (line: Buffer): void => {
+    if (lengthOf(line) > maxMessage) refuse(envelopesOf(line))
+    else take(line)
+  }
+  // The end of a line is not of its message.
+  const framer = new LineFramer(maxMessage + longestEnd, {
+    line: takeOrRefuse,
     tooLong(piece, isEnd) {
       scanner ??= new EnvelopeScanner()
       scanner.push(piece)
       if (!isEnd) return
-      for (const { to, line } of relay.refused(scanner.envelopes(), sender, maxMessage)) lines[to].push(line)
+      refuse(scanner.envelopes())
       scanner = undefined
     },
   })
@@ -52,11 +60,18 @@ export async function pump(
     await passOn()
   }
   const last = lastLineOf(framer)
-  if (last) take(last)
+  if (last) takeOrRefuse(last)
   await passOn()
 }
 
 const lineFeed = Buffer.from('\n')
+const longestEnd = 2
+
+/** The length of a line without its end, LF or CRLF. */
+function lengthOf(line: Buffer): number {
+  const end = line.length - 1
+  return line[end - 1] === 0x0d ? end - 1 : end
+}
 
 /** What stands behind the last line feed: a message if it is whole, and nothing if it was cut. */
 function lastLineOf(framer: LineFramer): Buffer | undefined {

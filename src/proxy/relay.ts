@@ -9,11 +9,17 @@ import { type AnswerOptions, Answers, isOfTools, versionKey } from '../mcp/answe
 import { type Envelope, envelopesOf, messageIn } from './envelope'
 import type { Ledger } from './ledger'
 import { type Pending, PendingRequests } from './pending-requests'
+import { RecentRequests } from './recent-requests'
 
 const limits = { ...defaultLimits, maxDepth: greatestDepth }
 
 /** What a JSON-RPC error of the proxy's own says by its code: what JSON-RPC means by it. */
 const rpcCodes = { invalidRequest: -32600, internal: -32603 } as const
+
+// What is remembered of requests that nobody waits for, each with the name of a tool: those that were given up, and those
+// that were answered, for a client that takes a stream up again before the answer that it did not get.
+const mostRemembered = { givenUp: 1000, answered: 100 } as const
+const longestName = 1000
 
 /** How a relay translates. */
 export interface RelayOptions extends Omit<AnswerOptions, 'onError'> {
@@ -30,6 +36,8 @@ export class Relay {
   readonly #answers: Answers
   readonly #ledger: Ledger
   readonly #pending = new PendingRequests()
+  readonly #givenUp = new RecentRequests(mostRemembered.givenUp)
+  readonly #answered = new RecentRequests(mostRemembered.answered)
 
   constructor(options: RelayOptions, ledger: Ledger) {
     this.#options = options
@@ -55,9 +63,11 @@ export class Relay {
       const params = () => memberOf(messageIn(line.subarray(start, end)) ?? {}, 'params')
       if (id !== undefined) {
         this.#pending.add({ id, method, params: isOfTools(method) ? keptOf(params()) : {} })
+        this.#givenUp.forget(id)
+        this.#answered.forget(id)
       } else if (method === 'notifications/cancelled') {
         const { requestId } = params()
-        if (requestId !== undefined) this.#pending.take(writeJson(requestId))
+        if (requestId !== undefined) this.giveUp(writeJson(requestId))
       }
     }
   }
@@ -67,7 +77,7 @@ export class Relay {
     const parts: Buffer[] = []
     let at = 0
     for (const { id, method, start, end } of envelopesOf(line)) {
-      const asked = method === undefined && id !== undefined ? this.#pending.take(id) : undefined
+      const asked = method === undefined && id !== undefined ? this.#askedBy(id) : undefined
       if (!asked || !isOfTools(asked.method)) continue
       const message = line.subarray(start, end)
       const translated = this.#translated(message, asked)
@@ -76,6 +86,13 @@ export class Relay {
       at = end
     }
     return at === 0 ? line : Buffer.concat([...parts, line.subarray(at)])
+  }
+
+  /** The request that an answer is to, also where it comes late or once more. */
+  #askedBy(id: string): Pending | undefined {
+    const asked = this.#pending.take(id)
+    if (asked && isOfTools(asked.method)) this.#answered.add(asked)
+    return asked ?? this.#givenUp.find(id) ?? this.#answered.find(id)
   }
 
   /** Whatever goes wrong in a translation, the message itself arrives. */
@@ -92,14 +109,16 @@ export class Relay {
     }
   }
 
-  /** Waits no more for the answer to a request. */
-  forget(id: string): void {
-    this.#pending.take(id)
+  /** Waits no more for the answer to a request, but knows what it is of when it comes. */
+  giveUp(id: string): Pending | undefined {
+    const asked = this.#pending.take(id)
+    if (asked && isOfTools(asked.method)) this.#givenUp.add(asked)
+    return asked
   }
 
   /** The answer to a request that failed on the way, or undefined where it has been answered. */
   failed(id: string, error: CanonicalError): Buffer | undefined {
-    const asked = this.#pending.take(id)
+    const asked = this.giveUp(id)
     return asked && this.#failure(asked, error)
   }
 
@@ -126,7 +145,11 @@ export class Relay {
     sender: 'client' | 'server',
     maxLength: number,
   ): { to: 'client' | 'server'; line: Buffer }[] {
-    this.#ledger.refused++
+    this.#ledger.refuse(
+      sender,
+      maxLength,
+      envelopes.some(({ id }) => id !== undefined),
+    )
     const other = sender === 'client' ? 'server' : 'client'
     return envelopes.flatMap(({ id, method }) => {
       if (id === undefined) return []
@@ -153,15 +176,15 @@ export class Relay {
 /** What has to be known of a request to read its answer; its arguments may be large. */
 function keptOf({ name, cursor, _meta }: JsonObject): JsonObject {
   return {
-    ...(name !== undefined && { name }),
-    ...(cursor !== undefined && { cursor }),
+    ...(typeof name === 'string' && name.length <= longestName && { name }),
+    ...(cursor !== undefined && { cursor: true }),
     ...(isJsonObject(_meta) && { _meta: versionIn(_meta) }),
   }
 }
 
 function versionIn(meta: JsonObject): JsonObject {
   const version = meta[versionKey]
-  return version === undefined ? {} : { [versionKey]: version }
+  return typeof version === 'string' && version.length <= longestName ? { [versionKey]: version } : {}
 }
 
 function memberOf(object: JsonObject, name: string): JsonObject {

@@ -1,9 +1,19 @@
-import { Agent, type IncomingMessage, type OutgoingHttpHeaders, request } from 'node:http'
+import {
+  Agent,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  request,
+} from 'node:http'
 import { request as requestSecurely, Agent as SecureAgent } from 'node:https'
+import { unpacked } from './content-encoding'
+import { isFollowed, redirectIn, shown } from './redirect'
+import { UpstreamError } from './upstream-error'
 
 /** A server that speaks HTTP, and what is said to it with every request. */
 export interface Upstream {
-  readonly url: URL
+  /** Where it is; it may say that it is elsewhere. */
+  url: URL
   readonly headers: OutgoingHttpHeaders
 }
 
@@ -15,29 +25,57 @@ export interface UpstreamRequest {
   readonly signal?: AbortSignal | undefined
   /** Another path of the same server. */
   readonly path?: string | undefined
+  /** What is asked for beyond the query of its address. */
+  readonly query?: string | undefined
+}
+
+/** An answer whose head has come. */
+export interface UpstreamAnswer {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  /** The body as it comes. */
+  readonly body: AsyncIterable<Buffer>
+  /** Nobody wants to have the body. */
+  discard(): void
 }
 
 const agents = { plain: new Agent({ keepAlive: true }), secure: new SecureAgent({ keepAlive: true }) }
+const mostRedirects = 5
 
 /** A request on its way. */
 export interface Asking {
   /** The head of the answer. */
-  readonly answer: Promise<IncomingMessage>
+  readonly answer: Promise<UpstreamAnswer>
   /** Is settled when the body has left, or will not. */
   readonly sent: Promise<void>
 }
 
-/** Sends a request. */
-export function ask(
-  { url, headers: fixed }: Upstream,
-  { method, headers, body, signal, path }: UpstreamRequest,
-): Asking {
+/** Sends a request; it is sent again where the server says that it is elsewhere. */
+export function ask(upstream: Upstream, asked: UpstreamRequest): Asking {
+  const url = addressOf(upstream, asked)
+  const { answer, sent } = send(url, upstream, asked)
+  return { answer: answer.then((first) => followed(first, url, upstream, asked)), sent }
+}
+
+function addressOf({ url }: Upstream, { path, query }: UpstreamRequest): URL {
+  if (path !== undefined) return new URL(path, url)
+  if (!query) return url
+  const address = new URL(url)
+  address.search = url.search === '' ? query : `${url.search}&${query}`
+  return address
+}
+
+function send(
+  url: URL,
+  { headers: fixed }: Upstream,
+  { method, headers, body, signal }: UpstreamRequest,
+): { answer: Promise<IncomingMessage>; sent: Promise<void> } {
   const isSecure = url.protocol === 'https:'
   const options = {
     method,
     signal,
     agent: isSecure ? agents.secure : agents.plain,
-    // What is read here must not be packed.
+    // What is read here is better not packed.
     headers: {
       ...headers,
       ...fixed,
@@ -46,7 +84,7 @@ export function ask(
       ...(body && { 'content-length': body.length }),
     },
   }
-  const sent = (isSecure ? requestSecurely : request)(path === undefined ? url : new URL(path, url), options)
+  const sent = (isSecure ? requestSecurely : request)(url, options)
   const asking = {
     answer: new Promise<IncomingMessage>((resolve, reject) => {
       sent.on('response', resolve)
@@ -61,10 +99,48 @@ export function ask(
   return asking
 }
 
-/** What kind of body an answer has. */
-export function kindOf({ headers }: IncomingMessage): 'json' | 'events' | 'other' {
+/** The answer of the place that a server sends one to; the next request goes there at once. */
+async function followed(
+  first: IncomingMessage,
+  url: URL,
+  upstream: Upstream,
+  asked: UpstreamRequest,
+): Promise<UpstreamAnswer> {
+  let answer = first
+  let from = url
+  for (let times = 0; ; times++) {
+    const to = redirectIn(answer, from)
+    // A document of another path is not MCP, and may be anywhere.
+    if (!to || (asked.path !== undefined && !isFollowed(answer, asked.method, from, to))) break
+    answer.resume()
+    if (times === mostRedirects) throw new UpstreamError(`The server sends one on and on, to ${shown(to)}.`)
+    if (!isFollowed(answer, asked.method, from, to)) throw elsewhere(answer, to)
+    answer = await send(to, upstream, asked).answer
+    from = to
+  }
+  const { statusCode: status = 502 } = answer
+  // A GET may be sent to a page for people.
+  const isItself = asked.method === 'POST' && asked.path === undefined && !asked.query
+  if (isItself && from !== url && status < 400) upstream.url = from
+  return { status, ...unpacked(answer), discard: () => answer.resume() }
+}
+
+function elsewhere({ statusCode }: IncomingMessage, to: URL): UpstreamError {
+  return new UpstreamError(
+    `The server sends one elsewhere (status ${statusCode}): if ${shown(to)} is the right address, give it with --url.`,
+  )
+}
+
+/** What kind of body an answer has; `unsaid` where it does not tell. */
+export function kindOf(headers: IncomingHttpHeaders): 'json' | 'events' | 'unsaid' | 'other' {
+  const type = typeIn(headers)
+  if (type === '') return 'unsaid'
+  if (type === 'text/event-stream') return 'events'
+  return type === 'application/json' || type.endsWith('+json') ? 'json' : 'other'
+}
+
+/** The type of a body, without its parameters. */
+export function typeIn(headers: IncomingHttpHeaders): string {
   const [type = ''] = (headers['content-type'] ?? '').split(';')
-  const name = type.trim().toLowerCase()
-  if (name === 'text/event-stream') return 'events'
-  return name === 'application/json' || name.endsWith('+json') ? 'json' : 'other'
+  return type.trim().toLowerCase()
 }

@@ -32,7 +32,7 @@ describe('a stream of events', () => {
 
   it('gives out every byte as it came, however it is cut', () => {
     const line = fc.constantFrom('data: {"id":1}', 'data:x', 'id: é', ': comment', 'event: message', 'other')
-    const end = fc.constantFrom('\n', '\r\n')
+    const end = fc.constantFrom('\n', '\r\n', '\r')
     const event = fc
       .tuple(fc.array(line, { minLength: 1 }), end)
       .map(([lines, end]) => lines.map((each) => each + end).join('') + end)
@@ -42,6 +42,35 @@ describe('a stream of events', () => {
         expect(found.map(({ raw }) => raw.toString())).toEqual(all)
       }),
     )
+  })
+
+  it('is read with CR alone, each event as soon as it is there', () => {
+    for (const size of [1, 4, 1000]) {
+      const { found } = events('id: 7\rdata: {"a":\rdata: 1}\r\rdata: x\r\r', size)
+      expect(found.map(({ data, id }) => [data?.toString(), id])).toEqual([
+        ['{"a":\n1}', '7'],
+        ['x', undefined],
+      ])
+    }
+    const [event] = events('id: 7\rdata: 1\rdata\r\r').found
+    expect(event && withData(event, Buffer.from('2')).toString()).toBe('id: 7\rdata: 2\n\n')
+  })
+
+  it('ends with its last event even if that ends with a CR that nobody expects', () => {
+    const found: ServerEvent[] = []
+    const framer = new EventFramer(100, { event: (event) => found.push(event), tooLong: () => {} })
+    framer.push(Buffer.from('data: 1\n\r'))
+    expect(framer.rest().toString()).toBe('')
+    expect(found.map(({ raw }) => raw.toString())).toEqual(['data: 1\n\r'])
+  })
+
+  it('takes a time that grows with its length alone', { retry: 2 }, () => {
+    const time = (text: string) => {
+      const began = performance.now()
+      events(text, 2 ** 20, 2 ** 24)
+      return performance.now() - began
+    }
+    for (const end of ['\n', '\r', '\r\n']) expect(time(`:${end}`.repeat(2 ** 20))).toBeLessThan(3000)
   })
 
   it('knows events of other names, a byte order mark, and what was not finished', () => {
@@ -62,6 +91,23 @@ describe('a stream of events', () => {
     expect(event && withData(event, Buffer.from('{"b":2}')).toString()).toBe(
       'event: message\nid: é1\ndata: {"b":2}\n\n',
     )
+  })
+
+  it('has events whose data are as long as allowed, whatever stands around them', () => {
+    const event = `event: message\r\nid: ${'i'.repeat(50)}\r\ndata: ${'x'.repeat(100)}\r\n\r\n`
+    for (const size of [1, 10, 1000]) {
+      expect(events(event, size, 100).found).toHaveLength(1)
+      expect(events(event, size, 99).tooLong).toHaveLength(1)
+    }
+  })
+
+  it('lets go of an event that is too long, and keeps its id', () => {
+    for (const length of [200, 100_000]) {
+      const ids: (string | undefined)[] = []
+      const framer = new EventFramer(100, { event: () => {}, tooLong: (_, id) => ids.push(id) })
+      framer.push(Buffer.from(`id: e1\ndata: ${'x'.repeat(length)}\n\ndata: ${'x'.repeat(length)}\n\n`))
+      expect(ids).toEqual(['e1', undefined])
+    }
   })
 
   it('lets go of an event that is too long, and finds whose it was', () => {

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -79,6 +79,19 @@ describe('a message that is too long', () => {
     expect(await proxy.message()).toMatchObject({ id: 2, result: {} })
     const { stderr } = await proxy.finish()
     expect(stderr).toContain('0 errors, 2 refused')
+    // The other one has got an answer.
+    const told =
+      'errlingua: A message of the client was left out: it is longer than 1000 bytes (--max-message).\n'
+    expect(stderr.split(told)).toHaveLength(2)
+  })
+
+  it('and that nobody answers for is told of, but not without end', async () => {
+    const proxy = proxyTo('silent', { options: ['--max-message', '100', '--stats'] })
+    for (let i = 0; i < 50; i++) proxy.send(`{"method":"notifications/x","params":"${'x'.repeat(100)}"}\n`)
+    const { stderr } = await proxy.finish()
+    expect(stderr.match(/was left out/g)).toHaveLength(20)
+    expect(stderr.match(/Others like it will not be told of/g)).toHaveLength(1)
+    expect(stderr).toContain('50 refused')
   })
 
   it('is taken when it is as long as allowed', async () => {
@@ -88,6 +101,30 @@ describe('a message that is too long', () => {
     // The answer is longer than the question.
     expect(await proxy.message()).toMatchObject({ id: 'x'.repeat(100), error: { code: -32603 } })
     await proxy.finish()
+  })
+})
+
+describe('a message that is as long as allowed', () => {
+  it.each(['\n', '\r\n'])('passes both ways, whatever its line ends with: %j', async (end) => {
+    const echo = [process.execPath, serverPath('echo.js')]
+    for (const [length, passes] of [
+      [100, true],
+      [101, false],
+    ] as const) {
+      const proxy = new StdioProxy(['--to', 'fusion', '--max-message', '100', '--', ...echo])
+      const start = '{"id":1,"method":"x","params":"'
+      const line = `${start}${'x'.repeat(length - start.length - 2)}"}`
+      expect(line).toHaveLength(length)
+      proxy.send(line + end)
+      if (passes) expect(await proxy.line()).toBe(line)
+      else expect(await proxy.message()).toMatchObject({ id: 1, error: { code: -32600 } })
+      // The last one needs no end.
+      proxy.send(line)
+      const ended = proxy.finish()
+      if (passes) expect(await proxy.line()).toBe(line)
+      else expect(await proxy.message()).toMatchObject({ id: 1, error: { code: -32600 } })
+      await ended
+    }
   })
 })
 
@@ -495,6 +532,8 @@ describe('what a proxy tells', () => {
       .split('\n')
       .map((line) => JSON.parse(line))
     expect(records).toHaveLength(3)
+    // It says what people did.
+    if (process.platform !== 'win32') expect(statSync(log).mode & 0o777).toBe(0o600)
     expect(records[2]).toMatchObject({
       server: 'notes',
       tool: 'rate_limited',

@@ -1,50 +1,24 @@
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
-import { request } from 'node:http'
-import { type AddressInfo, createServer as createTcpServer } from 'node:net'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { type IncomingMessage, request } from 'node:http'
+import { type AddressInfo, connect, createServer as createTcpServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { advise } from '../../src/index'
 import { readToolResult } from '../../src/mcp/index'
 import { isMeasurable, memoryOf } from './memory'
+import { type Answer, call, cancelled, dialectOf, initialize, initialized, post } from './messages'
 import { endProxies, isAlive, listeningProxy, StdioProxy, serverPath } from './proxies'
 import { closeUpstreams, events, failure, json, nobody, upstream } from './upstreams'
+
+const folder = mkdtempSync(join(tmpdir(), 'errlingua-http-'))
 
 afterAll(() => {
   endProxies()
   closeUpstreams()
+  rmSync(folder, { recursive: true })
 })
-
-const call = (id: unknown, name = 't', meta?: object) => ({
-  jsonrpc: '2.0',
-  id,
-  method: 'tools/call',
-  params: { name, ...(meta && { _meta: meta }) },
-})
-const initialize = {
-  jsonrpc: '2.0',
-  id: 0,
-  method: 'initialize',
-  params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 't', version: '1' } },
-}
-const initialized = { jsonrpc: '2.0', method: 'notifications/initialized' }
-
-interface Answer {
-  id: unknown
-  result?: { content: { text: string }[]; isError?: boolean }
-  error?: { code: number; message: string }
-}
-
-const post = (url: URL | string, message: unknown, headers: Record<string, string> = {}) =>
-  fetch(url, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      accept: 'application/json, text/event-stream',
-      ...headers,
-    },
-    body: typeof message === 'string' ? message : JSON.stringify(message),
-  })
-
-const dialectOf = (result: unknown) => readToolResult(result)?.origin?.dialect
 
 // The HTTP errors of gateways and servers, and what a client is to make of them.
 const refusals = [
@@ -148,6 +122,85 @@ describe('stdio in front of HTTP', () => {
       await proxy.finish()
     },
   )
+
+  it.each([
+    ['text/html', '<html>Log in</html>', 'The server answered with text/html, which is not MCP.'],
+    ['application/json', '', 'The server answered with status 200 and no body.'],
+    [
+      'application/json',
+      '{"jsonrpc":"2.0","id":1,"resu',
+      'The server answered with something that is not a JSON-RPC message.',
+    ],
+    [
+      'application/json',
+      '{"error":"login first"}',
+      'The server answered with something that is not a JSON-RPC message.',
+    ],
+    ['', 'Log in', 'The server answered with something that is not a JSON-RPC message.'],
+  ])(
+    'says what an answer is that is not MCP, and that it will be no other: %s %s',
+    async (type, body, message) => {
+      const { url } = await upstream((_, response) =>
+        response.writeHead(200, type === '' ? {} : { 'content-type': type }).end(body),
+      )
+      const proxy = proxyTo(url)
+      proxy.send(call(1))
+      const error = readToolResult((await proxy.message<Answer>()).result)
+      expect(error).toMatchObject({ code: 'internal', message })
+      expect(error && advise(error).action).toBe('give_up')
+      await proxy.finish()
+      expect(proxy.unread).toEqual([])
+    },
+  )
+
+  it('takes an answer of no type that is one', async () => {
+    const { url } = await upstream((_, response) =>
+      response.writeHead(200).end(JSON.stringify({ id: 1, result: failure })),
+    )
+    const proxy = proxyTo(url)
+    proxy.send(call(1))
+    expect(dialectOf((await proxy.message<Answer>()).result)).toBe('pydantic')
+    await proxy.finish()
+  })
+
+  it('passes no events that are not JSON-RPC', async () => {
+    const { url } = await upstream((_, response) => {
+      events(response)('data: hello\n\ndata: {"id":1,\n\ndata: {"id":1,"result":{}}\n\n')
+      return response.end()
+    })
+    const proxy = proxyTo(url)
+    proxy.send(call(1))
+    expect(await proxy.line()).toBe('{"id":1,"result":{}}')
+    await proxy.finish()
+    expect(proxy.unread).toEqual([])
+  })
+
+  it('takes an answer in events that is as long as allowed, and none that is longer', async () => {
+    const answer = JSON.stringify({ id: 1, result: 'x'.repeat(100) })
+    const { url } = await upstream((_, response) => {
+      events(response)(`event: message\r\nid: 1\r\ndata: ${answer}\r\n\r\n`)
+      return response.end()
+    })
+    for (const [length, expected] of [
+      [answer.length, 'result'],
+      [answer.length - 1, 'error'],
+    ] as const) {
+      const proxy = proxyTo(url, ['--max-message', String(length)])
+      proxy.send(call(1))
+      expect(await proxy.message()).toHaveProperty(expected)
+      await proxy.finish()
+    }
+  })
+
+  it('understands events whose lines end with CR, before the next one comes', async () => {
+    const { url } = await upstream((_, response) =>
+      events(response)(`id: 1\rdata: ${JSON.stringify({ id: 1, result: failure })}\r\r`),
+    )
+    const proxy = proxyTo(url)
+    proxy.send(call(1))
+    expect(dialectOf((await proxy.message<Answer>()).result)).toBe('pydantic')
+    await proxy.finish()
+  })
 
   it('answers when nobody is there, and goes on', async () => {
     const proxy = proxyTo(await nobody())
@@ -348,7 +401,7 @@ describe('stdio in front of HTTP', () => {
     const proxy = proxyTo(url)
     proxy.send(call(7, 't', { 'io.modelcontextprotocol/protocolVersion': '2026-07-28' }))
     while (got.length === 0) await new Promise((resolve) => setTimeout(resolve, 10))
-    proxy.send({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 7 } })
+    proxy.send(cancelled(7))
     while (!isLeft) await new Promise((resolve) => setTimeout(resolve, 10))
     expect(got).toHaveLength(1)
     await proxy.finish()
@@ -467,15 +520,18 @@ describe('stdio in front of HTTP', () => {
     await proxy.finish()
   })
 
-  it('ends in under 5 seconds with a call open', async () => {
+  it.each([
+    ['a call', call(1), { id: 1, result: { content: [{}] } }],
+    ['its first request', initialize, { id: 0, error: {} }],
+  ])('ends in under 5 seconds with %s open', async (_, message, answer) => {
     const { url } = await upstream(() => {})
     const proxy = proxyTo(url)
-    proxy.send(call(1))
+    proxy.send(message)
     await new Promise((resolve) => setTimeout(resolve, 500))
     const began = performance.now()
     expect((await proxy.finish()).status).toBe(0)
     expect(performance.now() - began).toBeLessThan(5000)
-    expect(await proxy.message()).toMatchObject({ id: 1, result: { content: [{}] } })
+    expect(await proxy.message()).toMatchObject(answer)
   })
 })
 
@@ -605,6 +661,82 @@ describe('HTTP in front of HTTP', () => {
     expect(got.at(-1)?.path).toBe('/.well-known/oauth-protected-resource/mcp')
   })
 
+  it('serves no host that only looks like this machine', async () => {
+    const { url: server, got } = await upstream((_, response) => json(response, { id: 1, result: {} }))
+    const { url } = await listeningProxy(['--to', 'interbase', '--url', server])
+    const statusOf = (host: string) =>
+      new Promise<string>((resolve) => {
+        const socket = connect(Number(url.port), '127.0.0.1')
+        socket.write(`GET /mcp HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
+        socket.once('data', (data) => resolve(data.toString().slice(9, 12)))
+      })
+    for (const host of ['evil.com:80@127.0.0.1', '', '127.0.0.1.evil.com', 'localhost/x', '127.1'])
+      expect([host, await statusOf(host)]).toEqual([host, '403'])
+    expect(got).toHaveLength(0)
+    expect(await statusOf('LocalHost:1')).toBe('200')
+  })
+
+  it('passes no header that is of one connection, and none that speaks of other bytes', async () => {
+    const digests = {
+      etag: '"a"',
+      'content-md5': 'b',
+      digest: 'c',
+      'content-digest': 'd',
+      'repr-digest': 'e',
+    }
+    const { url: server, got } = await upstream(({ message }, response) =>
+      json(response, { id: message?.id, result: message?.id === 1 ? failure : {} }, 200, {
+        ...digests,
+        connection: 'X-Hop',
+        'x-hop': 'server',
+      }),
+    )
+    const { url } = await listeningProxy(['--to', 'fusion', '--url', server])
+    const answerTo = (id: number) =>
+      new Promise<IncomingMessage>((resolve) => {
+        const headers = { 'content-type': 'application/json', connection: 'x-secret', 'x-secret': 'client' }
+        request(url, { method: 'POST', headers }, (answer) => resolve(answer.resume())).end(
+          JSON.stringify(call(id)),
+        )
+      })
+    const translated = await answerTo(1)
+    expect(Object.keys(translated.headers).filter((name) => name in digests || name === 'x-hop')).toEqual([])
+    expect((await answerTo(2)).headers).toMatchObject(digests)
+    for (const { headers } of got) expect(headers).not.toHaveProperty('x-secret')
+  })
+
+  it('passes on what the client asks for beyond the address', async () => {
+    const { url: server, got } = await upstream((_, response) => json(response, { id: 1, result: {} }))
+    for (const address of [server, `${server}?key=1`]) {
+      const { url } = await listeningProxy(['--to', 'interbase', '--url', address])
+      await post(url, call(1))
+      await post(`${url}?a=b%20c&d`, call(1))
+    }
+    expect(got.map(({ path }) => path)).toEqual([
+      '/mcp',
+      '/mcp?a=b%20c&d',
+      '/mcp?key=1',
+      '/mcp?key=1&a=b%20c&d',
+    ])
+  })
+
+  it('translates an answer of no type', async () => {
+    const { url: server } = await upstream((_, response) =>
+      response.writeHead(200).end(JSON.stringify({ id: 1, result: failure })),
+    )
+    const { url } = await listeningProxy(['--to', 'fusion', '--url', server])
+    expect(dialectOf(((await (await post(url, call(1))).json()) as Answer).result)).toBe('fusion')
+  })
+
+  it('keeps the id of an event that is too long', async () => {
+    const { url: server } = await upstream((_, response) => {
+      events(response)(`id: e7\ndata: {"id":1,"result":"${'x'.repeat(5000)}"}\n\n`)
+      return response.end()
+    })
+    const { url } = await listeningProxy(['--to', 'interbase', '--max-message', '1000', '--url', server])
+    expect(await (await post(url, call(1))).text()).toMatch(/^id: e7\ndata: \{"jsonrpc":"2.0","id":1,"error"/)
+  })
+
   it('lets go of the server when the client leaves, and ends at a signal with a stream open', async () => {
     let isLeft = false
     const { url: server } = await upstream((_, response) => {
@@ -728,8 +860,7 @@ describe('HTTP in front of a child process', () => {
     const headers = await session(other)
     const waiting = post(other, call(5), headers)
     await new Promise((resolve) => setTimeout(resolve, 200))
-    const cancelled = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 5 } }
-    expect((await post(other, cancelled, headers)).status).toBe(202)
+    expect((await post(other, cancelled(5), headers)).status).toBe(202)
     expect((await waiting).status).toBe(202)
   })
 
@@ -761,20 +892,96 @@ describe('HTTP in front of a child process', () => {
     expect((await fetch(url, { method, ...(body && { body }) })).status).toBe(status)
   })
 
-  it('refuses a body that is too long, and a server that cannot be started', async () => {
-    const { url } = await listeningProxy(['--max-message', '1000', '--to', 'fusion', '--', '/no/such/server'])
+  it('refuses a body that is too long', async () => {
+    const { url } = await listeningProxy(['--max-message', '1000', ...child('silent')])
     expect((await post(url, call(1, 'x'.repeat(5000)))).status).toBe(413)
+  })
+
+  it('does not begin with a server that cannot be started', async () => {
+    const starting = listeningProxy(['--to', 'fusion', '--', '/no/such/server'])
+    await expect(starting).rejects.toThrow('The server /no/such/server cannot be started (ENOENT).')
+    const { status } = await new StdioProxy([
+      '--listen',
+      '127.0.0.1:0',
+      '--to',
+      'fusion',
+      '--',
+      '/no/such/server',
+    ]).ended
+    expect(status).toBe(4)
+  })
+
+  it('says of a server that is there no more that trying again does not help', async () => {
+    const server = join(folder, 'server')
+    writeFileSync(server, `#!/bin/sh\nexec ${process.execPath} ${serverPath('odd.js')} silent\n`)
+    chmodSync(server, 0o755)
+    const { url } = await listeningProxy(['--to', 'fusion', '--', server])
+    await session(url)
+    rmSync(server)
     const answer = await post(url, initialize)
-    expect(answer.status).toBe(503)
+    expect(answer.status).toBe(500)
     expect(await answer.json()).toMatchObject({
       id: 0,
-      error: { message: 'The server /no/such/server cannot be started (ENOENT).' },
+      error: { message: `The server ${server} cannot be started (ENOENT).` },
     })
+    // One had been started before.
+    expect(await pidIn(url, {})).toBeGreaterThan(0)
     const ofTool = (await (await post(url, call(1))).json()) as Answer
-    expect(readToolResult(ofTool.result)).toMatchObject({
-      code: 'unavailable',
-      origin: { dialect: 'fusion' },
-    })
+    const error = readToolResult(ofTool.result)
+    expect(error).toMatchObject({ code: 'internal', origin: { dialect: 'fusion' } })
+    expect(error && advise(error).action).toBe('give_up')
+  })
+
+  it.runIf(isMeasurable)('leaves no server behind when the address is taken', async () => {
+    const { url } = await upstream(() => {})
+    const pidFile = join(folder, 'pid')
+    const script = `require('fs').writeFileSync(${JSON.stringify(pidFile)}, String(process.pid)); process.on('SIGTERM', () => {}); setInterval(() => {}, 1000)`
+    const listen = ['--listen', new URL(url).host, '--to', 'fusion']
+    const { status, stderr } = await new StdioProxy([...listen, '--', process.execPath, '-e', script]).ended
+    expect(status).toBe(4)
+    expect(stderr).toContain('cannot be listened on (EADDRINUSE)')
+    // It may have been ended before it could write.
+    if (existsSync(pidFile)) expect(isAlive(Number(readFileSync(pidFile, 'utf8')))).toBe(false)
+  })
+
+  it('tells the progress of a call to who made it', async () => {
+    const { url } = await listeningProxy(child('progress'))
+    const headers = await session(url)
+    const one = post(url, call(1, 'slow', { progressToken: 'one' }), headers)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    const two = post(url, call(2, 'slow', { progressToken: 2 }), headers)
+    const [first, second] = [await (await one).text(), await (await two).text()]
+    expect(first.match(/"progressToken":[^,}]+/g)).toEqual(Array(3).fill('"progressToken":"one"'))
+    expect(second.match(/"progressToken":[^,}]+/g)).toEqual(Array(3).fill('"progressToken":2'))
+  })
+
+  it('refuses a version of the protocol that is not known, unless it was agreed on', async () => {
+    const { url } = await listeningProxy(child('late'))
+    const headers = await session(url)
+    const statusOf = async (version: string, others = headers, message: object = call(1)) =>
+      (await post(url, message, { ...others, 'mcp-protocol-version': version })).status
+    for (const version of ['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25', '2026-07-28']) {
+      expect(await statusOf(version)).toBe(200)
+      expect(await statusOf(version, {})).toBe(200)
+    }
+    expect((await post(url, call(1), headers)).status).toBe(200)
+    for (const version of ['1999-01-01', 'garbage']) {
+      expect(await statusOf(version)).toBe(400)
+      expect(await statusOf(version, {})).toBe(400)
+      for (const method of ['GET', 'DELETE']) {
+        const answer = await fetch(url, { method, headers: { ...headers, 'mcp-protocol-version': version } })
+        expect(answer.status).toBe(400)
+      }
+    }
+    const future = { ...initialize, params: { ...initialize.params, protocolVersion: '2099-01-01' } }
+    const begun = await post(url, future, { 'mcp-protocol-version': '2099-01-01' })
+    const later = { 'mcp-session-id': begun.headers.get('mcp-session-id') ?? '' }
+    expect(await statusOf('2099-01-01', later)).toBe(200)
+    expect(await statusOf('2099-01-01')).toBe(400)
+    // Outside of a session a request says its version itself, too.
+    const own = call(1, 't', { 'io.modelcontextprotocol/protocolVersion': '2099-01-01' })
+    expect(await statusOf('2099-01-01', {}, own)).toBe(200)
+    expect(await statusOf('2098-01-01', {}, own)).toBe(400)
   })
 
   it.each([1, 2])('ends at %d signals with a server that leaves a process behind', async (signals) => {

@@ -67,6 +67,14 @@ const ways = {
     answer(id, `answer to ${id}`)
     setTimeout(() => say({ method: 'notifications/message', params: { data: `late of ${id}` } }), 100)
   },
+  /** Tells its progress three times, and then answers. */
+  async progress(id, { _meta: { progressToken } }) {
+    for (let progress = 1; progress <= 3; progress++) {
+      await new Promise((resolve) => setTimeout(resolve, 150))
+      say({ method: 'notifications/progress', params: { progressToken, progress } })
+    }
+    answer(id, 'done')
+  },
   /** Wants to live. */
   stubborn(id) {
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => {})
@@ -91,8 +99,10 @@ createInterface(process.stdin).on('line', (line) => {
   const message = JSON.parse(line)
   // This one is never answered, whatever the way.
   if (message.params?.name === 'silent') return
-  if (message.method === 'tools/call') ways[way](message.id)
-  else if (message.method === 'pid') answer(message.id, String(process.pid))
+  if (message.method === 'tools/call') ways[way](message.id, message.params)
+  else if (message.method === 'initialize') {
+    say({ id: message.id, result: { protocolVersion: message.params.protocolVersion } })
+  } else if (message.method === 'pid') answer(message.id, String(process.pid))
   else if (message.id !== undefined && message.method) answer(message.id, 'here')
   else if (message.id !== undefined) say({ method: 'heard', params: message })
 })

@@ -1,0 +1,34 @@
+import { answeredKeys, idKey } from './message-id'
+import type { Pending } from './pending-requests'
+
+/**
+ * Requests that nobody waits for any more, by their ids. The server may answer them all the same, or once more. Beyond so
+ * many, the oldest are forgotten.
+ */
+export class RecentRequests {
+  readonly #most: number
+  readonly #byId = new Map<string, Pending>()
+
+  constructor(most: number) {
+    this.#most = most
+  }
+
+  add(request: Pending): void {
+    const key = idKey(request.id)
+    this.#byId.delete(key)
+    this.#byId.set(key, request)
+    const [oldest] = this.#byId.keys()
+    if (this.#byId.size > this.#most && oldest !== undefined) this.#byId.delete(oldest)
+  }
+
+  /** The request that an answer is to; there may be others to it. */
+  find(id: string): Pending | undefined {
+    const key = answeredKeys(id).find((each) => this.#byId.has(each))
+    return key === undefined ? undefined : this.#byId.get(key)
+  }
+
+  /** The id is of another request now. */
+  forget(id: string): void {
+    this.#byId.delete(idKey(id))
+  }
+}
