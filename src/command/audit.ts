@@ -19,8 +19,8 @@ export const audit = defineSubcommand({
 errors had no structure at all, and what is lost of them in a dialect. It reads files or standard input, each one
 document or NDJSON; each document a line of the log of errlingua proxy --log, a recorded tool result (by itself, in
 a JSON-RPC answer, or as {"server", "tool", "result"}), or a text in a dialect. A server that is not named has the
-name of the file. What cannot be read does not stop it: documents are counted, and for a file the exit status is 1.
-Nothing is called.
+name of the file. Documents that cannot be read are counted; files that cannot be opened are named, and the exit status
+is 1. Nothing is called.
 
 --json prints {to, documents, unreadable, period, fleet, servers}. Each of the servers, and the fleet, has results
 (null where an error stands in no recorded result, as in a log), errors, dialects, actions, codes, unstructured {errors,

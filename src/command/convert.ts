@@ -13,28 +13,29 @@ import { exitCodes } from './exit-codes'
 import { LossReports } from './loss-reports'
 import { checkApart, Output } from './output'
 import { inBytes, Progress } from './progress'
-import { rpcMessageIn } from './rpc-message'
+import { type RpcMessage, rpcBatchIn, rpcMessageIn } from './rpc-message'
 import { defineSubcommand, wrong } from './subcommand'
 import { visible } from './terminal'
-import { toolResultIn } from './tool-result-in'
+import { type DocumentedResult, toolResultIn } from './tool-result-in'
 
 export const convert = defineSubcommand({
   usage: ['convert [files...] --to DIALECT [--from DIALECT] [options]'],
   about: `Translates errors: files or standard input, each one document or NDJSON with one a line; each document a text in a
-dialect, an MCP tool result, or a JSON-RPC message. A tool result stays one, alone or as an answer; an answer that is a
-JSON-RPC error becomes one with a tool result. What is no error passes as it is. NDJSON is read and written as it comes,
-in order; what a line says in XML is written as a JSON string.`,
+dialect, an MCP tool result, or a JSON-RPC message or batch. A tool result stays one, alone or as an answer; an answer
+that is a JSON-RPC error becomes one with a tool result, but for those with which the protocol says what to do next
+(-32020 to -32022, -32042). What is no error passes as it is. NDJSON is read and written as it comes, in order; what a
+line says in XML is written as a JSON string.`,
   takesOperands: true,
   options: {
     to: { takes: 'DIALECT', choices: dialectIds, says: 'the dialect to write' },
     from: {
       takes: 'DIALECT',
       choices: [...dialectIds, 'text'],
-      says: 'the dialect to read (detected without it; "text" takes any text as\na message)',
+      says: 'the dialect to read (detected without it); "text" takes a whole\ninput, or with --ndjson each line, as a message',
     },
     lean: { says: 'leave out what only travels to make the way back exact' },
     redact: { says: 'take credentials and stack traces out of errors' },
-    pretty: { says: 'indent JSON' },
+    pretty: { says: 'indent JSON, also that of NDJSON, which is then none any more' },
     ndjson: {
       says: 'one document a line, in and out, even if there is only one or the\nfirst is broken, and without waiting for the second',
     },
@@ -107,10 +108,10 @@ in order; what a line says in XML is written as a JSON string.`,
         return
       }
       try {
-        const { written, error } = translated(document.text, translation)
+        const { written, errors } = translated(document.text, translation)
         const isSame = written === document.text && !pretty
         put(isSame ? document.bytes : laidOut(written, pretty, document.line !== undefined))
-        if (error) reports.add(document, error)
+        for (const error of errors) reports.add(document, error)
       } catch (error) {
         if (!(error instanceof DecodeError)) throw error
         refuse(document, inWords(error))
@@ -148,8 +149,9 @@ in order; what a line says in XML is written as a JSON string.`,
     const isNothing = unread > 0 && unread === count && onError === 'skip'
     const isLossy = options['fail-on-loss'] && reports.losing > 0
     if (isLossy && !report) {
-      const subject = count === 1 ? 'the document loses' : `${reports.losing} of ${count} documents lose`
-      notes.add(`errlingua: ${subject} something in ${to}; --report says what.\n`)
+      const subject = count === 1 ? 'the document' : `${reports.losing} of ${count} documents`
+      const what = lean ? `: something is lost in ${to}` : `: ${to} has no member for something`
+      notes.add(`errlingua: ${subject}${what}; --report says what.\n`)
     }
     await notes.flush()
     if (isNothing || missing > 0) process.exitCode = exitCodes.input
@@ -164,8 +166,8 @@ async function flushed(...outputs: readonly Output[]): Promise<void> {
 /** What a document becomes: a text, or a value to be laid out. */
 interface Translated {
   readonly written: string | { readonly json: JsonValue }
-  /** Undefined where the document is no error. */
-  readonly error?: CanonicalError
+  /** None where the document is no error; several in a batch. */
+  readonly errors: readonly CanonicalError[]
 }
 
 /** How documents are translated. */
@@ -176,25 +178,59 @@ interface Translation {
   readonly redact: boolean
 }
 
-function translated(given: string, { to, from, preserve, redact: isRedacted }: Translation): Translated {
-  // The end of the last line is the shell's, not the message's.
-  const text = from === 'text' ? given.replace(/\r?\n$/, '') : given
-  const documented = from === 'text' ? undefined : toolResultIn(text)
-  if (!documented) {
-    const message = from === 'text' ? undefined : rpcMessageIn(text)
-    if (message && !message.error) return { written: text }
-    const read = message?.error ?? decode(text, { dialect: from })
-    const error = isRedacted ? redact(read) : read
-    if (!message) return { written: stringify(error, to, { preserve }), error }
-    const result = writeToolResult(error, to, { preserve }) as JsonObject
-    return { written: { json: message.answeredWith(result) }, error }
+function translated(given: string, translation: Translation): Translated {
+  if (translation.from === 'text') {
+    // The end of the last line is the shell's, not the message's.
+    return translatedText(given.replace(/\r?\n$/, ''), translation)
   }
-  const { result, replaced } = documented
-  const options = { to, dialect: from as DialectId | undefined, preserve, redact: isRedacted }
+  const documented = toolResultIn(given)
+  if (documented) return translatedResult(given, documented, translation)
+  const batch = rpcBatchIn(given)
+  if (batch) return translatedBatch(given, batch, translation)
+  const message = rpcMessageIn(given)
+  return message ? translatedMessage(given, message, translation) : translatedText(given, translation)
+}
+
+function translatedText(text: string, { to, from, preserve, redact: isRedacted }: Translation): Translated {
+  const read = decode(text, { dialect: from })
+  const error = isRedacted ? redact(read) : read
+  return { written: stringify(error, to, { preserve }), errors: [error] }
+}
+
+function translatedResult(
+  text: string,
+  { result, replaced }: DocumentedResult,
+  { from, ...others }: Translation,
+): Translated {
+  const options = { ...others, dialect: from as DialectId | undefined }
   const error = errorIn(result, options)
-  const normalized = error ? normalizeToolResult(result, options) : result
-  const written = normalized === result ? text : { json: replaced(normalized) }
-  return error ? { written, error } : { written }
+  if (!error) return { written: text, errors: [] }
+  const normalized = normalizeToolResult(result, options)
+  return { written: normalized === result ? text : { json: replaced(normalized) }, errors: [error] }
+}
+
+/** A JSON-RPC error becomes a tool result; other messages, and what the protocol signals by an error, stay. */
+function translatedMessage(
+  text: string,
+  { error: read, isSignal, answeredWith }: RpcMessage,
+  { to, preserve, redact: isRedacted }: Translation,
+): Translated {
+  if (!read || isSignal) return { written: text, errors: [] }
+  const error = isRedacted ? redact(read) : read
+  const result = writeToolResult(error, to, { preserve }) as JsonObject
+  return { written: { json: answeredWith(result) }, errors: [error] }
+}
+
+function translatedBatch(
+  text: string,
+  messages: readonly JsonObject[],
+  translation: Translation,
+): Translated {
+  const parts = messages.map((message) => ({ message, ...translated(writeJson(message), translation) }))
+  const errors = parts.flatMap((part) => part.errors)
+  if (parts.every(({ written }) => typeof written === 'string')) return { written: text, errors }
+  const json = parts.map(({ message, written }) => (typeof written === 'string' ? message : written.json))
+  return { written: { json }, errors }
 }
 
 /** JSON in a line of its own stays on one line; XML among such lines stands in a JSON string. */

@@ -22,7 +22,7 @@ export interface InputDocument {
 export interface InputOptions {
   /** One document a line, whatever the first line looks like. */
   readonly isNdjson?: boolean
-  /** Each input is one document, whatever it looks like. */
+  /** Each input is one document, whatever it looks like, unless each line is said to be one. */
   readonly isWhole?: boolean
   /** Is told of an input that cannot be read, and the next one is read; without it, that is the end. */
   readonly onUnreadable?: (sentence: string) => void
@@ -36,7 +36,7 @@ export const longestDocument = 2 ** 26
 const lineFeed = 0x0a
 
 // A whole object, array, string or element on one line; the first line of a document on several lines is not.
-const wholeLine = /^(?:\{.*\}|\[.*\]|".*"|<([\w-]+)[\s>].*<\/\1>)$/
+const wholeLine = /^(?:\{.*\}|\[.*\]|".*"|<([\w-]+)[\s>].*<\/\1>)$/s
 // A line that is continued on the next one.
 const openLine = /^<|[[{,:]$/
 
@@ -96,7 +96,7 @@ class Documents {
   constructor(input: string, options: InputOptions) {
     this.#input = input
     this.#options = options
-    this.#isWhole = options.isWhole === true
+    this.#isWhole = options.isWhole === true && !options.isNdjson
     if (!options.isNdjson) this.#undecided = new HeldBytes()
   }
 

@@ -1,5 +1,6 @@
 import type { Field } from '../core/canonical-error'
 import type { JsonObject } from '../core/json'
+import { readJsonQuietly } from '../core/json-read'
 import { writeJson } from '../core/json-write'
 import { advise, type CanonicalError, type DialectId, safeDecode } from '../index'
 import { readToolResult } from '../mcp/index'
@@ -25,7 +26,7 @@ cannot be read is named on standard error, and the exit status is 1.`,
     from: {
       takes: 'DIALECT',
       choices: [...dialectIds, 'text'],
-      says: 'the dialect to read (detected without it; "text" takes any text as\na message)',
+      says: 'the dialect to read (detected without it); "text" takes a whole\ninput, or with --ndjson each line, as a message',
     },
     json: { says: 'print one JSON object a document: input, line, error, advice, sources' },
     ndjson: { says: 'one document a line, even if the first line is broken' },
@@ -43,6 +44,7 @@ cannot be read is named on standard error, and the exit status is 1.`,
       isWhole: options.from === 'text',
       onUnreadable: refuse,
     })
+    const isSeveral = ({ line }: InputDocument) => line !== undefined || operands.length > 1
     let isFirst = true
     for await (const documents of inputs) {
       for (const document of documents) {
@@ -56,7 +58,7 @@ cannot be read is named on standard error, and the exit status is 1.`,
         output.add(
           options.json
             ? `${asJson(explained, document)}\n`
-            : (isFirst ? '' : '\n') + page(explained, colours),
+            : (isFirst ? '' : '\n') + page(explained, isSeveral(document) ? placeOf(document) : '', colours),
         )
         isFirst = false
         if (output.isFull) await output.flush()
@@ -86,13 +88,19 @@ function explanationOf(document: InputDocument, from: string | undefined): Expla
     return { ...(message.error && { error: message.error, where: 'a JSON-RPC error' }), sources: {} }
   if (!documented) {
     const { data, error } = safeDecode(text, { dialect: from })
-    return data ? { error: data, sources: sourcesOf(data, text) } : inWords(error)
+    return data ? { error: data, sources: sourcesOf(data, unquoted(text)) } : inWords(error)
   }
   const dialect = from as DialectId | undefined
   const error = readToolResult(documented.result, { dialect })
   const place = placeInResult(documented.result, dialect)
   if (!error || !place) return { sources: {} }
   return { error, sources: sourcesOf(error, place.text), where: place.where }
+}
+
+/** What a JSON string says; NDJSON holds XML in such. */
+function unquoted(text: string): string {
+  const value = text.trimStart().startsWith('"') ? readJsonQuietly(text) : undefined
+  return typeof value === 'string' ? value : text
 }
 
 function asJson({ error, sources, where }: Explained, { input, line }: InputDocument): string {
@@ -103,8 +111,14 @@ function asJson({ error, sources, where }: Explained, { input, line }: InputDocu
   return writeJson(said as unknown as JsonObject)
 }
 
-function page({ error, sources, where }: Explained, { strong, faint }: Colours): string {
-  if (!error) return `${strong('what'.padEnd(9))} a success: no error in it\n`
+function page({ error, sources, where }: Explained, place: string, { strong, faint }: Colours): string {
+  if (!error) {
+    const rows = [
+      `${strong('what'.padEnd(9))} no error\n`,
+      place && `${strong('in'.padEnd(9))} ${visible(place)}\n`,
+    ]
+    return rows.join('')
+  }
   const { action, afterSeconds, maxAttempts, reason } = advise(error)
   const wait = afterSeconds === undefined ? '' : ` after ${afterSeconds} s`
   const limit =
@@ -137,10 +151,12 @@ function page({ error, sources, where }: Explained, { strong, faint }: Colours):
     ['doing', error.operation, 'operation'],
     ['with', error.resource, 'resource'],
     ['request', error.requestId, 'requestId'],
-    ['at', error.timestamp, 'timestamp'],
+    // Go's time that was never set.
+    ['at', error.timestamp?.startsWith('0001-01-01T00:00:00') ? undefined : error.timestamp, 'timestamp'],
     ['status', error.status?.toString(), 'status'],
     ['details', error.details && writeJson(error.details)],
     ['from', [dialect, server && `of ${server}`, where && `in ${where}`].filter(Boolean).join(' ')],
+    ['in', place],
   ]
   return rows
     .flatMap(([label, text, field]) => {

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { fstatSync, type Stats } from 'node:fs'
 import { CommandError } from './command-error'
 import { factsOf } from './documents'
 import { exitCodes } from './exit-codes'
@@ -49,11 +50,11 @@ export function checkApart(name: string, option: string, output: string, inputs:
   if (output === '' || output === '-') throw wrong(name, `--${option} needs the name of a file.`)
   const facts = factsOf(output)
   if (!facts?.isFile()) return
-  const isSame = (input: string) => {
-    const other = factsOf(input)
-    return other?.ino === facts.ino && other.dev === facts.dev
-  }
-  if ((inputs.length > 0 ? inputs : ['-']).some(isSame)) {
+  const isSame = (other: Stats | undefined) => other?.ino === facts.ino && other.dev === facts.dev
+  if ((inputs.length > 0 ? inputs : ['-']).some((input) => isSame(factsOf(input)))) {
     throw wrong(name, `--${option} would write over ${output}, which is to be read.`)
+  }
+  if (isSame(fstatSync(process.stdout.fd))) {
+    throw wrong(name, `--${option} would write over ${output}, which standard output goes to.`)
   }
 }

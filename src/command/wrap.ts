@@ -33,7 +33,7 @@ HTTP+SSE (in Gemini's file, "url"): leave such servers out with --except.`,
     stats: { says: 'for the proxy: print counts by dialect and code at the end' },
     launcher: {
       takes: 'COMMAND',
-      says: 'what starts errlingua, as words with spaces between them; a word with\nspaces in quotes (npx -y errlingua)',
+      says: 'what starts errlingua (npx -y errlingua): words with spaces between\nthem, the last one errlingua or the path of it or of its command.js; a\nword with spaces stands in quotes',
     },
     unwrap: { says: 'take the proxy away again' },
     write: { says: 'change the file, with a backup beside it' },

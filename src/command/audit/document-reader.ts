@@ -180,7 +180,7 @@ function textIn(value: JsonValue | undefined): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** Whether a value is a point in time that can be compared as text with others. */
+/** Whether a value is a point in time that can be compared as text with others, and not Go's that was never set. */
 function isTime(value: JsonValue | undefined): value is string {
-  return typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/.test(value)
+  return typeof value === 'string' && /^(?!0001-)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/.test(value)
 }
