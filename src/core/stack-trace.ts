@@ -19,6 +19,9 @@ const begins = /^[ \t]*(?:Traceback \(most recent call last\):|stack backtrace:|
 
 // A trace that somebody has put on one line.
 const inOneLine = /(?:\s{1,8}at [^\s()]{1,200} \([^\s()]{1,300}:\d+\))+/g
+// A trace on a page, as Express and others show it.
+const onPage = /(?:<br ?\/?>(?:&nbsp;|\s){0,20}at [^<>\n]{1,400}:\d{1,9}\)?(?=<|[ \t]{0,20}$))+/gim
+const lastTags = /(?:<\/?[a-z]{1,10}>){1,5}$/i
 // What every line of a trace begins with; all others are passed over quickly.
 const mayBegin = /^(?:[ \t]|at |File |#\d|goroutine |Traceback|stack)/i
 
@@ -26,13 +29,15 @@ const mayBegin = /^(?:[ \t]|at |File |#\d|goroutine |Traceback|stack)/i
 const longestLine = 1000
 
 /** A text without the lines of stack traces; what they are of stays. */
-export function withoutTraces(text: string): string {
+export function withoutTraces(given: string): string {
+  const text = given.includes('<br') ? given.replace(onPage, ` ${redactedTrace}`) : given
   // Most texts are one line, and most traces have several.
   if (!text.includes('\n')) return text.replace(inOneLine, ` ${redactedTrace}`)
   const kept: string[] = []
   let state: 'text' | 'trace' | 'python' | 'go' = 'text'
   for (const line of text.split('\n')) {
-    const bare = line.endsWith('\r') ? line.slice(0, -1) : line
+    const ended = line.endsWith('\r') ? line.slice(0, -1) : line
+    const bare = ended.endsWith('>') && ended.length <= longestLine ? ended.replace(lastTags, '') : ended
     // Node shows the members of an error behind its trace, in braces that begin in the last line of it.
     const isOpen = bare.endsWith(' {')
     if (bare.length <= longestLine && isOfTrace(isOpen ? bare.slice(0, -2) : bare, state)) {
@@ -46,8 +51,7 @@ export function withoutTraces(text: string): string {
       kept.push(line)
     }
   }
-  const clean = kept.join('\n')
-  return clean === text ? text : clean
+  return kept.join('\n')
 }
 
 /** A line such as `at read (/srv/app.js:10:5)`: where it begins and where it ends tell. */

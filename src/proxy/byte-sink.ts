@@ -39,10 +39,10 @@ export class ByteSink {
     }
   }
 
-  /** Waits until everything that was written has left, or nothing has for a time. */
-  async flush(milliseconds: number): Promise<void> {
+  /** Waits until everything that was written has left, or nothing has for a time, which may have begun before. */
+  async flush(milliseconds: number, began = Date.now()): Promise<void> {
     let left = this.#stream.writableLength
-    let since = Date.now()
+    let since = began
     while (!this.#isBroken && left > 0 && Date.now() - since < milliseconds) {
       await new Promise((resolve) => setTimeout(resolve, 10))
       const now = this.#stream.writableLength

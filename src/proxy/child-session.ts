@@ -12,6 +12,9 @@ import type { Relay } from './relay'
 /** What is kept, in bytes, of what a server says by itself for a client that does not listen yet. */
 const mostHeld = 1_000_000
 
+/** How long a client that does not read may hold up the end of a session, in milliseconds. */
+const patience = 1000
+
 /** A POST that waits for the answers to its requests. */
 interface Waiting {
   readonly response: ServerResponse
@@ -195,7 +198,19 @@ export class ChildSession {
 
   stop(signal: NodeJS.Signals): void {
     this.isEnding = true
+    this.#letGoOfStalled()
     this.#connection?.stop(signal)
+  }
+
+  /** Whoever does not read any more must not keep others from their last answers. */
+  #letGoOfStalled(): void {
+    const responses = [this.#listener, ...this.#waiting.map(({ response }) => response)]
+    const held = responses.flatMap((response) =>
+      response?.writableNeedDrain ? [{ response, length: response.writableLength }] : [],
+    )
+    setTimeout(() => {
+      for (const { response, length } of held) if (response.writableLength >= length) response.destroy()
+    }, patience).unref()
   }
 
   finish(): void {

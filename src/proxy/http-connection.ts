@@ -49,6 +49,15 @@ export function connectHttp(
   return new HttpConnection(upstream, relay, maxMessage, deliver, (sentence) => warn(redactText(sentence)))
 }
 
+/** How a stream of events came to its end, and how to take it up. */
+interface StreamEnd {
+  place?: string
+  retry?: number
+  /** How many events it had, and how many messages in them. */
+  count: number
+  messages: number
+}
+
 class HttpConnection implements Connection {
   readonly ended: Promise<Ending>
   readonly #upstream: Upstream
@@ -339,14 +348,16 @@ class HttpConnection implements Connection {
     let place: string | undefined
     let wait: number = patience.firstRetry
     let resumptions = 0
+    let silent = 0
     for (;;) {
       const read = await this.#stream(stream.body)
       place = read.place ?? place
       wait = read.retry ?? wait
       resumptions = read.count > 0 ? 0 : resumptions + 1
+      silent = read.messages > 0 ? 0 : silent + 1
       if (this.#areAnswered(ids) || place === undefined || this.#isEnding) return
       if (resumptions > mostResumptions) return
-      await pause(wait)
+      await pause(Math.max(wait, leastWait(silent)))
       stream = await this.#get(place)
       if (kindOf(stream.headers) !== 'events' || stream.status !== 200) {
         stream.discard()
@@ -356,8 +367,8 @@ class HttpConnection implements Connection {
   }
 
   /** Delivers the messages of a stream of events until it ends, and says how to take it up. */
-  async #stream(stream: AsyncIterable<Buffer>): Promise<{ place?: string; retry?: number; count: number }> {
-    const at: { place?: string; retry?: number; count: number } = { count: 0 }
+  async #stream(stream: AsyncIterable<Buffer>): Promise<StreamEnd> {
+    const at: StreamEnd = { count: 0, messages: 0 }
     let messages: Buffer[] = []
     let refused: (readonly Envelope[])[] = []
     const framer = new EventFramer(this.#maxMessage, {
@@ -365,7 +376,9 @@ class HttpConnection implements Connection {
         at.count++
         if (id !== undefined) at.place = id
         if (retry !== undefined) at.retry = retry
-        if (data && name === undefined) messages.push(data)
+        if (!data?.length || name !== undefined) return
+        at.messages++
+        messages.push(data)
       },
       tooLong: (envelopes) => refused.push(envelopes),
     })
@@ -458,6 +471,12 @@ class HttpConnection implements Connection {
   async #fail(ids: readonly string[], error: CanonicalError): Promise<void> {
     await this.#deliver(ids.flatMap((id) => this.#relay.failed(id, error) ?? []))
   }
+}
+
+/** How long to wait at least before a stream is taken up again that said nothing so often, in milliseconds. */
+function leastWait(silent: number): number {
+  const more = silent - mostResumptions
+  return more <= 0 ? 0 : Math.min(100 * 2 ** more, patience.longestRetry)
 }
 
 function pause(milliseconds: number): Promise<void> {

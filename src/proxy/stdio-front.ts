@@ -68,7 +68,13 @@ export async function serveStdio(
   output.write(relay.allFailed(error))
   stopListening()
   server.stop('SIGKILL')
-  await output.flush(ending ? patience.stalled : patience.last)
+  if (ending) {
+    // A client that has not read since it was to end has had part of its time.
+    const now = Date.now()
+    await output.flush(patience.stalled, Math.max(endingSince ?? now, output.progress))
+  } else {
+    await output.flush(patience.last)
+  }
   if (stopped) return 128 + constants.signals[stopped]
   // A server that had to be ended after its client was done has done nothing wrong.
   return !ending || ending.isByProxy ? 0 : ending.status

@@ -12,8 +12,7 @@ import { UpstreamError } from './upstream-error'
 
 /** A server that speaks HTTP, and what is said to it with every request. */
 export interface Upstream {
-  /** Where it is; it may say that it is elsewhere. */
-  url: URL
+  readonly url: URL
   readonly headers: OutgoingHttpHeaders
 }
 
@@ -39,7 +38,9 @@ export interface UpstreamAnswer {
   discard(): void
 }
 
-const agents = { plain: new Agent({ keepAlive: true }), secure: new SecureAgent({ keepAlive: true }) }
+// Many servers close a connection that nobody has used for 5 seconds, just when it might be used again.
+const pool = { keepAlive: true, timeout: 4000 } as const
+const agents = { plain: new Agent(pool), secure: new SecureAgent(pool) }
 const mostRedirects = 5
 
 /** A request on its way. */
@@ -50,7 +51,7 @@ export interface Asking {
   readonly sent: Promise<void>
 }
 
-/** Sends a request; it is sent again where the server says that it is elsewhere. */
+/** Sends a request; where the server redirects it on the same host, it is sent again. */
 export function ask(upstream: Upstream, asked: UpstreamRequest): Asking {
   const url = addressOf(upstream, asked)
   const { answer, sent } = send(url, upstream, asked)
@@ -99,7 +100,10 @@ function send(
   return asking
 }
 
-/** The answer of the place that a server sends one to; the next request goes there at once. */
+/**
+ * The answer of the place that a server redirects to. It is not remembered: the next request may be of somebody else, who
+ * is sent elsewhere.
+ */
 async function followed(
   first: IncomingMessage,
   url: URL,
@@ -113,21 +117,22 @@ async function followed(
     // A document of another path is not MCP, and may be anywhere.
     if (!to || (asked.path !== undefined && !isFollowed(answer, asked.method, from, to))) break
     answer.resume()
-    if (times === mostRedirects) throw new UpstreamError(`The server sends one on and on, to ${shown(to)}.`)
-    if (!isFollowed(answer, asked.method, from, to)) throw elsewhere(answer, to)
+    if (times === mostRedirects) {
+      throw new UpstreamError(
+        `The server redirects more than ${mostRedirects} times, at last to ${shown(to)}.`,
+      )
+    }
+    if (!isFollowed(answer, asked.method, from, to)) throw notFollowed(answer, to)
     answer = await send(to, upstream, asked).answer
     from = to
   }
   const { statusCode: status = 502 } = answer
-  // A GET may be sent to a page for people.
-  const isItself = asked.method === 'POST' && asked.path === undefined && !asked.query
-  if (isItself && from !== url && status < 400) upstream.url = from
   return { status, ...unpacked(answer), discard: () => answer.resume() }
 }
 
-function elsewhere({ statusCode }: IncomingMessage, to: URL): UpstreamError {
+function notFollowed({ statusCode }: IncomingMessage, to: URL): UpstreamError {
   return new UpstreamError(
-    `The server sends one elsewhere (status ${statusCode}): if ${shown(to)} is the right address, give it with --url.`,
+    `The server redirects to ${shown(to)} (status ${statusCode}), which is not followed: give that address with --url if it is the right one.`,
   )
 }
 

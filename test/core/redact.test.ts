@@ -117,6 +117,16 @@ describe('a text', () => {
       "app.rb:3:in `read': bad (RuntimeError)\n[stack trace redacted]",
     ],
     [
+      'a page of Express',
+      '<title>Error</title>\n<pre>Error: db down<br> &nbsp; &nbsp;at Layer.handle (/srv/lib/layer.js:152:17)<br> &nbsp; &nbsp;at new &lt;anonymous&gt; (/srv/a.js:1:2)</pre>\n<p>meet<br>at noon</p>',
+      '<title>Error</title>\n<pre>Error: db down [stack trace redacted]</pre>\n<p>meet<br>at noon</p>',
+    ],
+    [
+      'a page with its lines',
+      '<pre>Error: x\n    at f (/srv/a.js:1:2)\n    at g (/srv/a.js:3:4)</pre>',
+      '<pre>Error: x\n[stack trace redacted]',
+    ],
+    [
       'Node, with the members of the error behind it',
       "Error: boom\n    at run (/srv/app.js:1:2)\n    at node:internal/main/run_main_module:28:49 {\n  code: 'E_X',\n  [cause]: Error: inner\n      at run (/srv/app.js:3:4)\n      ... 5 lines matching cause stack trace ...\n      at only (/srv/app.js:1:2) {\n    code: 'E_Y'\n  }\n}",
       "Error: boom\n[stack trace redacted] {\n  code: 'E_X',\n  [cause]: Error: inner\n[stack trace redacted] {\n    code: 'E_Y'\n  }\n}",

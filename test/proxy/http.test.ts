@@ -533,6 +533,57 @@ describe('stdio in front of HTTP', () => {
     expect(performance.now() - began).toBeLessThan(5000)
     expect(await proxy.message()).toMatchObject(answer)
   })
+
+  it('ends in under 5 seconds when the client does not read and the server does not let it go', async () => {
+    const { url } = await upstream(({ method, message }, response) => {
+      if (method === 'DELETE') return
+      if (message?.method === 'initialize') {
+        return json(response, { id: 0, result: { protocolVersion: '2025-06-18' } }, 200, {
+          'mcp-session-id': 's',
+        })
+      }
+      const say = events(response)
+      for (let i = 0; i < 3000; i++) say(`data: {"method":"${'x'.repeat(10_000)}"}\n\n`)
+    })
+    const proxy = proxyTo(url)
+    proxy.send(initialize)
+    await proxy.message()
+    proxy.process.stdout?.removeAllListeners('data').pause()
+    proxy.send(call(1))
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+    const began = performance.now()
+    proxy.process.stdin?.end()
+    const [status] = await once(proxy.process, 'exit')
+    expect(performance.now() - began).toBeLessThan(5000)
+    expect(status).toBe(0)
+  })
+
+  it.each([304, 305, 600, 999])(
+    'says that a server answers with status %d, which means nothing here',
+    async (status) => {
+      const { url } = await upstream((_, response) => response.writeHead(status).end())
+      const proxy = proxyTo(url)
+      proxy.send(call(1))
+      const error = readToolResult((await proxy.message<Answer>()).result)
+      expect(error?.message).toBe(`The server answered with status ${status}.`)
+      expect(error && advise(error).action).toBe('give_up')
+      await proxy.finish()
+    },
+  )
+
+  it('takes up a stream that never says anything more and more slowly', async () => {
+    let n = 0
+    const { url, got } = await upstream((_, response) => {
+      events(response)(`retry: 1\nid: ${++n}\ndata: \n\n`)
+      response.end()
+    })
+    const proxy = proxyTo(url)
+    proxy.send(call(1))
+    await new Promise((resolve) => setTimeout(resolve, 2000))
+    expect(got.length).toBeGreaterThan(4)
+    expect(got.length).toBeLessThan(15)
+    await proxy.finish()
+  })
 })
 
 describe('HTTP in front of HTTP', () => {
@@ -808,6 +859,22 @@ describe('HTTP in front of a child process', () => {
     for (const { result } of answers) expect(dialectOf(result)).toBe('fusion')
     expect((await post(url, call(3), one)).status).toBe(404)
     expect(await pidIn(url, two)).toBeGreaterThan(0)
+  })
+
+  it('answers every open request at the end, though another one is not read', async () => {
+    const { url, process: proxy, ended } = await listeningProxy(child('flood', 50_000_000))
+    const headers = await session(url)
+    const stalled = await post(url, call(1), headers)
+    const waiting = post(url, call(2, 'silent'), headers)
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    const began = performance.now()
+    proxy.kill('SIGTERM')
+    const answers = await (await waiting).text()
+    expect(answers).toContain('"id":2')
+    expect(answers).toContain('The server was ended by SIGTERM before it answered.')
+    expect((await ended).status).toBe(143)
+    expect(performance.now() - began).toBeLessThan(5000)
+    await stalled.body?.cancel().catch(() => {})
   })
 
   it('gives a request outside of a session a server for itself, early and late', async () => {

@@ -31,24 +31,21 @@ async function elsewhere(status: number) {
 }
 
 describe('a server that is at another path', () => {
-  it.each([307, 308])(
-    'is followed there by stdio clients (%d), and found there next time',
-    async (status) => {
-      const { url, got } = await moved(status)
-      const proxy = new StdioProxy(['--to', 'fusion', '--header', 'Authorization: Bearer x', '--url', url])
-      for (const id of [1, 2]) {
-        proxy.send(call(id))
-        expect(dialectOf((await proxy.message<Answer>()).result)).toBe('fusion')
-      }
-      expect((await proxy.finish()).stderr).toBe('')
-      expect(got.map(({ path }) => path)).toEqual(['/mcp', '/moved/?k=v', '/moved/?k=v'])
-      expect(got[1]).toMatchObject({
-        method: 'POST',
-        body: JSON.stringify(call(1)),
-        headers: { authorization: 'Bearer x' },
-      })
-    },
-  )
+  it.each([307, 308])('is followed there by stdio clients (%d), each time anew', async (status) => {
+    const { url, got } = await moved(status)
+    const proxy = new StdioProxy(['--to', 'fusion', '--header', 'Authorization: Bearer x', '--url', url])
+    for (const id of [1, 2]) {
+      proxy.send(call(id))
+      expect(dialectOf((await proxy.message<Answer>()).result)).toBe('fusion')
+    }
+    expect((await proxy.finish()).stderr).toBe('')
+    expect(got.map(({ path }) => path)).toEqual(['/mcp', '/moved/?k=v', '/mcp', '/moved/?k=v'])
+    expect(got[1]).toMatchObject({
+      method: 'POST',
+      body: JSON.stringify(call(1)),
+      headers: { authorization: 'Bearer x' },
+    })
+  })
 
   it.each([307, 308])('is followed there by HTTP clients (%d), whatever they ask', async (status) => {
     const { url: server, got } = await moved(status)
@@ -61,8 +58,21 @@ describe('a server that is at another path', () => {
       'GET /moved/?k=v',
       'POST /mcp',
       'POST /moved/?k=v',
+      'POST /mcp',
       'POST /moved/?k=v',
     ])
+  })
+
+  it('is not the same for every client', async () => {
+    const { url: server } = await upstream(({ path, headers, message }, response) => {
+      if (path !== '/mcp') return json(response, { id: message?.id, result: { of: path } })
+      return response.writeHead(308, { location: `/${headers.authorization}` }).end()
+    })
+    const { url } = await listeningProxy(['--to', 'fusion', '--url', server])
+    for (const authorization of ['alice', 'bob', 'alice']) {
+      const answer = await post(url, call(1), { authorization })
+      expect(((await answer.json()) as { result: unknown }).result).toEqual({ of: `/${authorization}` })
+    }
   })
 
   it.each([301, 302])(
@@ -72,7 +82,7 @@ describe('a server that is at another path', () => {
       const { url } = await listeningProxy(['--to', 'fusion', '--url', server])
       expect((await fetch(url)).status).toBe(200)
       const { error } = (await (await post(url, initialize)).json()) as Answer
-      expect(error?.message).toContain(`(status ${status}): if ${new URL('/moved/', server)} is`)
+      expect(error?.message).toContain(`redirects to ${new URL('/moved/', server)} (status ${status})`)
       expect(got).toHaveLength(3)
     },
   )
@@ -82,7 +92,7 @@ describe('a server that is at another path', () => {
     const proxy = new StdioProxy(['--to', 'fusion', '--url', url])
     proxy.send(call(1))
     expect(readToolResult((await proxy.message<Answer>()).result)?.message).toBe(
-      `The server sends one on and on, to ${url}.`,
+      `The server redirects more than 5 times, at last to ${url}.`,
     )
     expect(got).toHaveLength(6)
     await proxy.finish()
@@ -96,7 +106,7 @@ describe('a server that sends one to another', () => {
       const { url, target, got } = await elsewhere(status)
       const proxy = new StdioProxy(['--to', 'fusion', '--header', 'Authorization: Bearer x', '--url', url])
       proxy.send(call(1))
-      const message = `The server sends one elsewhere (status ${status}): if ${target} is the right address, give it with --url.`
+      const message = `The server redirects to ${target} (status ${status}), which is not followed: give that address with --url if it is the right one.`
       const error = readToolResult((await proxy.message<Answer>()).result)
       expect(error?.message).toBe(message)
       expect(error && advise(error).action).toBe('give_up')
