@@ -10,7 +10,7 @@ export const redacted = '[redacted]'
 /** Names under which a secret stands, in texts. */
 const names =
   'password|passwd|passphrase|pwd|secret(?:[_-]?key)?|api[_-]?key|access[_-]?key|(?:access|auth|refresh|session|security)[_-]?token|accountkey|sharedaccesskey|private[_-]?key|client[_-]?secret'
-const named = `\\b((?:[\\w-]{0,40}[_-])?(?:${names})["']?`
+const named = `\\b([\\w-]{0,40}(?:${names})["']?`
 
 // Each with what is kept of it in front.
 const patterns: readonly (readonly [RegExp, string])[] = [
@@ -51,9 +51,12 @@ const patterns: readonly (readonly [RegExp, string])[] = [
     /\b((?:password|passphrase|secret): )(?!\[redacted|required\b|invalid\b|missing\b|incorrect\b|expected\b|undefined\b|mismatch\b|forbidden\b)[^\s"',;&<>}]{8,}$/gim,
     `$1${redacted}`,
   ],
-  [/\b((?:token|pass)=)(?!\[redacted)[^\s"',;&<>}]{6,}/gi, `$1${redacted}`],
+  [/\b((?:[\w-]{0,40}[_-])?(?:token|pass|session_?id)=)(?!\[redacted)[^\s"',;&<>}]{6,}/gi, `$1${redacted}`],
+  [/\b([\w-]{1,40}[_-]token: ?)(?=[^\s"',;&<>}]{0,200}\d)[\w.~+/=-]{8,}/gi, `$1${redacted}`],
   [/\b(token: ?)(?=[^\s"',;&<>}]{0,200}\d)[\w.~+/=-]{16,}/gi, `$1${redacted}`],
   [/((?:^|\s)--?(?:password|token|secret|api-key)[ =])(?!\[redacted)[^\s"']{6,}/gi, `$1${redacted}`],
+  [/((?:^|\s)(?:-u|--user)[ =][\w.@-]{1,64}:)(?!\[redacted)[^\s"'/]{4,}/g, `$1${redacted}`],
+  [/(\bhooks\.slack\.com\/(?:services|workflows)\/)[\w/-]{10,}/g, `$1${redacted}`],
   [/\b(api key [a-z ]{0,20}: ?)(?=\S{0,200}\d)[\w.~+/=*-]{8,}/gi, `$1${redacted}`],
 ]
 
