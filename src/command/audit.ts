@@ -11,7 +11,8 @@ import { exitCodes } from './exit-codes'
 import { checkApart } from './output'
 import { inBytes, Progress } from './progress'
 import { countIn, defineSubcommand } from './subcommand'
-import { coloursFor, visible } from './terminal'
+import { tell } from './tell'
+import { coloursFor } from './terminal'
 
 export const audit = defineSubcommand({
   usage: ['audit [files...] [--to DIALECT] [options]'],
@@ -59,7 +60,7 @@ examples. Of very many names the most frequent are told apart; the counts of tho
       onProgress: (read) => progress.show(() => `${grouped(ledger.documents)} documents, ${inBytes(read)}`),
       onUnreadable: (sentence) => {
         progress.clear()
-        say(sentence)
+        tell(sentence)
         unreadFiles++
       },
     })
@@ -81,25 +82,21 @@ examples. Of very many names the most frequent are told apart; the counts of tho
   },
 })
 
-function say(sentence: string): void {
-  process.stderr.write(`errlingua: ${visible(sentence)}\n`)
-}
-
 /** Says what could not be read and who was not seen; where nothing is left to report, that is a failure. */
 function warn(report: Report, wanted: readonly string[], passedOver: readonly string[]): void {
   const { unreadable, documents, servers } = report
-  for (const { place, why } of unreadable.places) say(`${place}: ${why}`)
+  for (const { place, why } of unreadable.places) tell(`${place}: ${why}`)
   // The log of a fleet that never failed.
   if (documents === 0) {
-    say('The input is empty.')
+    tell('The input is empty.')
     return
   }
   if (servers.length === 0) throw new CommandError(exitCodes.input, whyNothing(report, wanted, passedOver))
   if (unreadable.documents > 0) {
-    say(`${grouped(unreadable.documents)} of ${some(documents, 'document')} could not be read.`)
+    tell(`${grouped(unreadable.documents)} of ${some(documents, 'document')} could not be read.`)
   }
   for (const name of wanted) {
-    if (!servers.some(({ server }) => server === name)) say(`No server ${JSON.stringify(name)} was seen.`)
+    if (!servers.some(({ server }) => server === name)) tell(`No server ${JSON.stringify(name)} was seen.`)
   }
 }
 

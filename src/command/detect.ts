@@ -5,6 +5,7 @@ import { exitCodes } from './exit-codes'
 import { Output } from './output'
 import { rpcMessageIn } from './rpc-message'
 import { defineSubcommand } from './subcommand'
+import { tell } from './tell'
 import { visible } from './terminal'
 import { toolResultIn } from './tool-result-in'
 
@@ -29,7 +30,7 @@ prints "none", and the exit status is 1.`,
   async run({ options, operands }) {
     const output = new Output(process.stdout)
     const onUnreadable = (sentence: string): void => {
-      process.stderr.write(`errlingua: ${visible(sentence)}\n`)
+      tell(sentence)
       process.exitCode = exitCodes.input
     }
     for await (const documents of documentsIn(operands, { isNdjson: options.ndjson, onUnreadable })) {

@@ -13,6 +13,7 @@ import { placeInResult } from './place-in-result'
 import { rpcMessageIn } from './rpc-message'
 import { type Sources, sourcesOf } from './sources'
 import { defineSubcommand } from './subcommand'
+import { tell } from './tell'
 import { type Colours, coloursFor, visible } from './terminal'
 import { toolResultIn } from './tool-result-in'
 
@@ -36,7 +37,7 @@ cannot be read is named on standard error, and the exit status is 1.`,
     const colours = coloursFor(process.stdout)
     const output = new Output(process.stdout)
     const refuse = (sentence: string): void => {
-      process.stderr.write(`errlingua: ${visible(sentence)}\n`)
+      tell(sentence)
       process.exitCode = exitCodes.input
     }
     const inputs = documentsIn(operands, {

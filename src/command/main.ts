@@ -5,7 +5,8 @@ import { exitCodes, exitMeanings } from './exit-codes'
 import { nearest } from './nearest'
 import { helpOf, runSubcommand, type Subcommand } from './subcommand'
 import { subcommands } from './subcommands'
-import { columns, visible } from './terminal'
+import { tell } from './tell'
+import { columns } from './terminal'
 
 const help = () => `errlingua: translates MCP tool errors between dialects
 
@@ -50,7 +51,7 @@ function version(): string {
 // A reader that has seen enough (`| head`) closes the pipe; that is no failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit()
-  process.stderr.write(`errlingua: standard output cannot be written (${error.code}).\n`)
+  tell(`standard output cannot be written (${error.code}).`)
   process.exit(exitCodes.input)
 })
 process.stderr.on('error', () => {})
@@ -59,6 +60,6 @@ try {
   await main(process.argv.slice(2))
 } catch (error) {
   if (!(error instanceof CommandError)) throw error
-  process.stderr.write(`errlingua: ${visible(error.message).replaceAll('\n', ' ')}\n`)
+  tell(error.message)
   process.exitCode = error.exitCode
 }

@@ -17,6 +17,7 @@ import { dialectIds } from './dialects'
 import { exitCodes } from './exit-codes'
 import { unwritable } from './output'
 import { countIn, defineSubcommand, wrong } from './subcommand'
+import { tell } from './tell'
 
 /** As much as a decoder reads by default. */
 const defaultMaxMessage = 2 ** 24
@@ -90,10 +91,9 @@ Streamable HTTP. Every message that has no error to translate passes as it is, b
       overrides: overridesIn(options.override),
     }
     checked(settings)
-    const warn = (sentence: string) => process.stderr.write(`errlingua: ${sentence}\n`)
-    const ledger = ledgerOf(to as DialectId, server, log, warn)
-    const tell = () => process.stderr.write(ledger.summary())
-    process.on('SIGUSR2', tell)
+    const ledger = ledgerOf(to as DialectId, server, log)
+    const tellCounts = () => process.stderr.write(ledger.summary())
+    process.on('SIGUSR2', tellCounts)
     // Whoever reads the output decides when it ends; the proxy has its server to end first.
     process.stdout.removeAllListeners('error')
 
@@ -107,17 +107,17 @@ Streamable HTTP. Every message that has no error to translate passes as it is, b
         const relay = createRelay()
         const client = { input: process.stdin, output: process.stdout }
         return serveStdio(client, relay, maxMessage, async (deliver) =>
-          upstream ? connectHttp(upstream, relay, maxMessage, deliver, warn) : start(relay, deliver),
+          upstream ? connectHttp(upstream, relay, maxMessage, deliver, tell) : start(relay, deliver),
         )
       }
       const address = addressIn(listen)
-      if (!isLoopback(address.host)) warn(`Whoever reaches ${listen} can use the server.`)
+      if (!isLoopback(address.host)) tell(`Whoever reaches ${listen} can use the server.`)
       const front = upstream
         ? new HttpGateway(upstream, createRelay, maxMessage)
         : new HttpChildren(createRelay, start, maxMessage)
-      return serveHttp(address, front, (at) => warn(`listening on ${at}`))
+      return serveHttp(address, front, (at) => tell(`listening on ${at}`))
     })
-    if (options.stats) tell()
+    if (options.stats) tellCounts()
     ledger.close()
     process.exit(status)
   },
@@ -140,14 +140,9 @@ async function ended(serve: () => Promise<number>): Promise<number> {
   }
 }
 
-function ledgerOf(
-  to: DialectId,
-  server: string | undefined,
-  log: string | undefined,
-  warn: (sentence: string) => void,
-): Ledger {
+function ledgerOf(to: DialectId, server: string | undefined, log: string | undefined): Ledger {
   try {
-    return new Ledger(to, server, log, warn)
+    return new Ledger(to, server, log, tell)
   } catch (error) {
     throw unwritable(String(log), error)
   }

@@ -5,6 +5,7 @@ import { dialectIds } from './dialects'
 import { exitCodes } from './exit-codes'
 import { Output, unwritable } from './output'
 import { defineSubcommand, wrong } from './subcommand'
+import { tell } from './tell'
 import { wrapConfig } from './wrap/config'
 import { isLauncher, optionWords } from './wrap/proxy-words'
 import { replaceFile } from './wrap/write'
@@ -128,8 +129,4 @@ async function written(file: string, before: Buffer, after: string): Promise<str
   } catch (error) {
     throw unwritable(file, error)
   }
-}
-
-function tell(sentence: string): void {
-  process.stderr.write(`errlingua: ${sentence}\n`)
 }

@@ -163,6 +163,15 @@ describe('stdio in front of HTTP', () => {
     await proxy.finish()
   })
 
+  it('passes an answer that only some can read as it came', async () => {
+    const answer = '{"jsonrpc":"2.0","id":1,"result":{"content":[],"n":NaN}}'
+    const { url } = await upstream((_, response) => json(response, answer))
+    const proxy = proxyTo(url)
+    proxy.send(call(1))
+    expect(await proxy.line()).toBe(answer)
+    await proxy.finish()
+  })
+
   it('passes no events that are not JSON-RPC', async () => {
     const { url } = await upstream((_, response) => {
       events(response)('data: hello\n\ndata: {"id":1,\n\ndata: {"id":1,"result":{}}\n\n')
