@@ -12,7 +12,8 @@ export {
 } from './core/canonical-error'
 export { type Classification, classify } from './core/classify'
 export { type Action, type CanonicalCode, type CodeFacts, codes } from './core/codes'
-export { DecodeError, type DecodeErrorCode, EncodeError } from './core/decode-error'
+export { DecodeError, type DecodeErrorCode, EncodeError, type EncodeErrorCode } from './core/decode-error'
+export type { Candidate, Detection, ExplainedDetection } from './core/detection'
 export {
   type CodeRow,
   type Dialect,
@@ -23,15 +24,16 @@ export {
   type ResultParts,
   type ResultWriter,
   type TextForm,
+  type WritableDialect,
 } from './core/dialect'
 export { isJsonObject, JsonNumber, type JsonObject, type JsonValue } from './core/json'
 export { defaultLimits, type Limits } from './core/limits'
+export type { Body } from './core/list-body'
 export type { Loss } from './core/loss'
 export { redact } from './core/redact'
 export {
   createTranslator,
   type DecodeOptions,
-  type Detection,
   type EncodedApart,
   type EncodeOptions,
   type SafeDecodeResult,
@@ -48,7 +50,7 @@ export { dialects } from './dialects/built-in'
 export const decode = builtIn.decode
 /** Like {@link decode}, with the DecodeError in the result instead of thrown. */
 export const safeDecode = builtIn.safeDecode
-/** The body of an error in a dialect: an object for a JSON dialect, a string for the others. */
+/** The body of an error in a dialect: an object (a list, where its errors are lists) for a JSON dialect, a string for the others. */
 export const encode = builtIn.encode
 /** The text of an error in a dialect, laid out as its own producers do. */
 export const stringify = builtIn.stringify
@@ -58,7 +60,7 @@ export const encodeApart = builtIn.encodeApart
 export const readThrown = builtIn.readThrown
 /** From one dialect into another: text gives text, anything else gives a body. */
 export const translate = builtIn.translate
-/** Which dialect an input is in, or undefined when it is in none. */
+/** Which dialect an input is in, or undefined when it is in none. With `explain`, also why, and why no other. */
 export const detect = builtIn.detect
 /** What an error says that would be lost in a dialect without `preserve`, measured. */
 export const measureLoss = builtIn.measureLoss

@@ -1,7 +1,7 @@
-import type { Dialect } from '../src/core/dialect'
+import type { WritableDialect } from '../src/core/dialect'
 
 /** A dialect that has no place for anything but a code and a message. */
-export const bagless: Dialect = {
+export const bagless: WritableDialect = {
   id: 'bagless',
   title: 'Bagless',
   codes: [['E', 'internal']],

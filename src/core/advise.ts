@@ -12,7 +12,8 @@ export interface Advice {
   reason: string
 }
 
-const reasons: Readonly<Record<Action, string>> = {
+/** Why each action is advised, in a sentence. */
+export const reasons: Readonly<Record<Action, string>> = {
   retry: 'The same call may succeed later.',
   wait: 'It clashes with the present state: wait, or come to terms with whoever holds it.',
   fix_input: 'The call itself is wrong: correct it and call once more.',

@@ -1,5 +1,5 @@
 import type { CanonicalError } from './canonical-error'
-import type { Dialect } from './dialect'
+import { type Dialect, isWritable } from './dialect'
 import { type JsonObject, sameJson } from './json'
 import { diff } from './patch'
 import { inOrder, readBody } from './read-body'
@@ -24,6 +24,7 @@ export function decodeBody(
     (origin) => origin.dialect !== dialect.id,
   )
   const origin = chain([own, ...earlier])
+  if (!isWritable(dialect)) return inOrder({ ...error, origin })
   // Where text cannot hold a body as it is, what it can hold gives the form, and the rest goes the way of a loss.
   const printable = dialect.text?.printable?.(body) ?? body
   const isInBag = residue !== undefined && residue !== apart

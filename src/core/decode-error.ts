@@ -40,15 +40,26 @@ export class DecodeError extends Error {
   }
 }
 
-/** Says why a value is no canonical error, and so cannot be encoded. */
+/** Why an error could not be encoded. */
+export type EncodeErrorCode =
+  /** The value is no canonical error. */
+  | 'NOT_CANONICAL'
+  /** The dialect asked for is not among those of the translator. */
+  | 'UNKNOWN_DIALECT'
+  /** The dialect asked for is only read. */
+  | 'READ_ONLY_DIALECT'
+  /** The dialect has no such format of tool results. */
+  | 'UNKNOWN_FORMAT'
+
+/** Says why an error cannot be encoded. */
 export class EncodeError extends Error {
   override readonly name = 'EncodeError'
   /** What kind of thing was wrong. */
-  readonly code: 'NOT_CANONICAL' | 'UNKNOWN_DIALECT' | 'UNKNOWN_FORMAT'
+  readonly code: EncodeErrorCode
   /** The member that is wrong, empty for the whole value. */
   readonly path: string
 
-  constructor(code: 'NOT_CANONICAL' | 'UNKNOWN_DIALECT' | 'UNKNOWN_FORMAT', path: string, message: string) {
+  constructor(code: EncodeErrorCode, path: string, message: string) {
     super(message)
     this.code = code
     this.path = path

@@ -14,6 +14,8 @@ export interface Reading extends Partial<Omit<CanonicalError, 'origin'>> {
   nativeCode?: string
   /** Which of its shapes the body has, where the dialect has several; the writer is given it again. */
   variant?: string
+  /** What the words or the status hint at. It counts where neither the body nor its bag names a code. */
+  impliedCode?: CanonicalCode
 }
 
 /**
@@ -25,23 +27,31 @@ export interface Dialect {
   readonly id: string
   /** One line for people. */
   readonly title: string
+  /** What it is recognised by, in words: `kind is "toolError:v1"`. */
+  readonly signature?: string
   /**
-   * Native code and canonical code. To decode, the first row of a native code counts; to encode, the first row
-   * of a canonical code or of the nearest broader one.
+   * Native code and canonical code; none where the dialect has no codes of its own. To decode, the first row of a
+   * native code counts; to encode, the first row of a canonical code or of the nearest broader one.
    */
   readonly codes: readonly CodeRow[]
   /** Whether its readers go by a retry flag of its own, so that a code need not say it. */
   readonly hasRetryFlag: boolean
-  /** What its open bag of details can hold: any JSON, text only, or there is none. */
-  readonly bag: 'json' | 'text' | 'none'
+  /**
+   * What its open bag of details can hold: any JSON, text only, nothing but what travels under the reserved key, or
+   * there is none.
+   */
+  readonly bag: 'json' | 'text' | 'residue' | 'none'
   /** Members of the bag from which the reader tells codes apart. */
   readonly decidingDetails?: readonly string[]
-  /** How surely a body is of this dialect: 0 is no, 1 is certain. */
+  /**
+   * How surely a body is of this dialect: 0 is no, 1 is certain. From 0.7 on it is one even where nobody says that it
+   * is an error; below 0.5 only where somebody does.
+   */
   detect(body: JsonObject): number
   /** Reads a body. Wrong or missing members are passed over: they are kept in the error's origin. */
   read(body: JsonObject): Reading
-  /** Writes an error with the given native code; `error.details` goes into the bag. */
-  write(error: CanonicalError, nativeCode: string, variant?: string): JsonObject
+  /** Writes an error with the given native code; `error.details` goes into the bag. Without it, it is only read. */
+  write?(error: CanonicalError, nativeCode: string, variant?: string): JsonObject
   /** The wire type to the letter, for `strict`. */
   readonly schema?: ZodType
   /** How its JSON text is laid out; without it, on one line. */
@@ -50,6 +60,8 @@ export interface Dialect {
   readonly text?: TextForm
   /** Reads text that its producers write when their encoder fails, or that was cut on the way. */
   recover?(text: string): JsonObject | undefined
+  /** The same dialect with other meanings of its codes: found by their ids, never by detection. */
+  readonly vocabularies?: readonly Dialect[]
   /** How its servers put an error into an MCP tool result; without it, as one block of text. */
   readonly result?: ResultWriter
 }
@@ -78,8 +90,8 @@ export interface ResultWriter {
 
 /** How a dialect that is not JSON gets from text to a body and back. */
 export interface TextForm {
-  /** Whether a text (without leading white space) begins like this dialect. */
-  begins(text: string): boolean
+  /** How surely a text (without white space around it) is of this dialect, as for a body. */
+  detect(text: string): number
   /** Reads a text into a body, or throws a DecodeError. */
   parse(text: string, limits: Limits, strict: boolean): JsonObject
   /** The body as text can hold it, or the same reference when nothing has to change. */
@@ -88,10 +100,22 @@ export interface TextForm {
   print(body: JsonObject): string
 }
 
+/** A dialect that can be written. */
+export type WritableDialect = Dialect & Required<Pick<Dialect, 'write'>>
+
+/** Whether a dialect can be written, and not only read. */
+export function isWritable(dialect: Dialect): dialect is WritableDialect {
+  return dialect.write !== undefined
+}
+
 /** A dialect whose id is known to the type checker. */
 export type DialectNamed<Id extends string> = Dialect & { readonly id: Id }
 
 /** Checks a dialect's definition and freezes it. */
+export function defineDialect<const Id extends string>(
+  definition: DialectNamed<Id> & WritableDialect,
+): DialectNamed<Id> & WritableDialect
+export function defineDialect<const Id extends string>(definition: DialectNamed<Id>): DialectNamed<Id>
 export function defineDialect<const Id extends string>(definition: DialectNamed<Id>): DialectNamed<Id> {
   const { id, codes } = definition
   if (!/^[a-z][a-z0-9-]*$/.test(id)) {
@@ -99,7 +123,6 @@ export function defineDialect<const Id extends string>(definition: DialectNamed<
       `A dialect's id is lower-case letters, digits and dashes; ${JSON.stringify(id)} is not.`,
     )
   }
-  if (codes.length === 0) throw new TypeError(`The dialect ${id} has no codes: it needs at least one row.`)
   for (const [native, canonical] of codes) {
     if (!isCanonicalCode(canonical)) {
       throw new TypeError(`The dialect ${id} maps ${native} to ${canonical}, which is no canonical code.`)

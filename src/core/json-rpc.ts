@@ -1,20 +1,33 @@
 import type { CanonicalCode } from './codes'
+import type { CodeRow } from './dialect'
 
-// Only what JSON-RPC itself and the MCP specification agree on. -32000 to -32019 mean what each server wants:
-// -32001 alone is a timeout, a missing thing, a missing permission or a missing login.
-const byCode: Readonly<Record<string, CanonicalCode>> = {
-  '-32700': 'malformed_data',
-  '-32600': 'invalid_input',
-  '-32601': 'tool_not_found',
-  '-32602': 'invalid_arguments',
-  '-32603': 'internal',
-  // Retired, and still to be accepted.
-  '-32002': 'resource_not_found',
-}
+/** The dialect id of a JSON-RPC error. */
+export const jsonRpc = 'jsonrpc'
+
+/**
+ * Only what JSON-RPC itself and the MCP specification agree on. -32000 to -32019 mean what each server wants: -32001
+ * alone is a timeout, a missing thing, a missing permission or a missing login. -32020 and on are reserved for MCP.
+ */
+export const rpcRows: readonly CodeRow[] = [
+  ['-32700', 'malformed_data'],
+  ['-32600', 'invalid_input'],
+  ['-32601', 'tool_not_found'],
+  ['-32602', 'invalid_arguments'],
+  ['-32602', 'invalid_input'],
+  ['-32603', 'internal'],
+]
+
+// Retired, never to be written, and still to be accepted.
+const retired: CodeRow = ['-32002', 'resource_not_found']
 
 /** The canonical code of a JSON-RPC code, where it has an agreed meaning. */
 export function codeOfRpc(code: number): CanonicalCode | undefined {
-  return Object.hasOwn(byCode, code) ? byCode[code] : undefined
+  return [...rpcRows, retired].find(([known]) => known === String(code))?.[1]
+}
+
+/** Whether JSON-RPC has reserved a code for itself and for the protocols that use it. */
+export function isReservedRpcCode(code: unknown): code is number {
+  return typeof code === 'number' && code >= -32768 && code <= -32000
 }
 
 // HeaderMismatch, MissingRequiredClientCapability, UnsupportedProtocolVersion, UrlElicitationRequired.

@@ -47,6 +47,16 @@ export function isJsonObject(value: unknown): value is JsonObject {
   )
 }
 
+/** A value that is text; undefined for any other. */
+export function ifText(value: JsonValue | undefined): string | undefined {
+  return typeof value === 'string' ? value : undefined
+}
+
+/** A value that is an object; undefined for any other. */
+export function ifObject(value: JsonValue | undefined): JsonObject | undefined {
+  return isJsonObject(value) ? value : undefined
+}
+
 /** The own member of an object, or undefined: never something inherited. */
 export function member(object: JsonObject, key: string): JsonValue | undefined {
   return Object.hasOwn(object, key) ? object[key] : undefined
@@ -65,6 +75,17 @@ export function setMember(object: JsonObject, key: string, value: JsonValue): vo
 export function without(object: JsonObject, keys: readonly string[]): JsonObject {
   const left = new Set(keys)
   return Object.fromEntries(Object.entries(object).filter(([key]) => !left.has(key)))
+}
+
+/** Whether an object has no members but those named. */
+export function hasOnly(object: JsonObject, names: readonly string[]): boolean {
+  return Object.keys(object).every((name) => names.includes(name))
+}
+
+/** What `object` holds under other keys, or undefined where that is nothing. */
+export function others(object: JsonObject, keys: readonly string[]): JsonObject | undefined {
+  const rest = without(object, keys)
+  return Object.keys(rest).length > 0 ? rest : undefined
 }
 
 /** Whether two JSON values are the same data. With `ordered`, members must come in the same order too. */

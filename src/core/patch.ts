@@ -1,12 +1,12 @@
 import { isJsonObject, type JsonObject, type JsonValue, sameJson, setMember } from './json'
 
-/** What turns one JSON object into another. */
+/** What turns one JSON object into another, or one list into another of the same length. */
 export type Patch = {
-  /** Members to put in place. */
+  /** Members to put in place; of a list, by their index. */
   set?: JsonObject
   /** Members to take away. */
   drop?: string[]
-  /** Patches of members that are objects in both. */
+  /** Patches of members that are objects, or lists of the same length, in both. */
   inside?: { [key: string]: Patch }
   /** The order of the members, when it is not the one that results. */
   order?: string[]
@@ -17,26 +17,36 @@ export type Patch = {
  * `atom` is replaced as a whole.
  */
 export function diff(from: JsonObject, to: JsonObject, atom?: string): Patch | undefined {
+  const patch = diffMembers(from, to, atom)
+  const order = Object.keys(to)
+  if (Object.keys(applyPatch(from, patch)).some((key, i) => key !== order[i])) patch.order = order
+  return Object.keys(patch).length > 0 ? patch : undefined
+}
+
+function diffMembers(from: JsonObject, to: JsonObject, atom: string | undefined): Patch {
   const patch: Patch = {}
   const drop = Object.keys(from).filter((key) => !Object.hasOwn(to, key))
   if (drop.length > 0) patch.drop = drop
   for (const [key, value] of Object.entries(to)) {
     const old = Object.hasOwn(from, key) ? from[key] : undefined
     if (sameJson(old, value, true)) continue
-    if (key !== atom && isJsonObject(old) && isJsonObject(value)) {
-      const inner = diff(old, value, atom)
-      if (inner !== undefined) {
-        patch.inside ??= {}
-        setMember(patch.inside as JsonObject, key, inner as JsonObject)
-      }
+    const inner = key === atom ? undefined : diffInside(old, value, atom)
+    if (inner) {
+      patch.inside ??= {}
+      setMember(patch.inside as JsonObject, key, inner as JsonObject)
     } else {
       patch.set ??= {}
       setMember(patch.set, key, value)
     }
   }
-  const order = Object.keys(to)
-  if (Object.keys(applyPatch(from, patch)).some((key, i) => key !== order[i])) patch.order = order
-  return Object.keys(patch).length > 0 ? patch : undefined
+  return patch
+}
+
+/** The patch of a member that is not the same; undefined where it has to be replaced. */
+function diffInside(old: JsonValue | undefined, value: JsonValue, atom: string | undefined): Patch | undefined {
+  if (isJsonObject(old) && isJsonObject(value)) return diff(old, value, atom)
+  const areAlike = Array.isArray(old) && Array.isArray(value) && old.length === value.length
+  return areAlike ? diffMembers({ ...old } as never, { ...value } as never, atom) : undefined
 }
 
 /** Applies a patch. Members that it speaks of and `base` does not have are no error: they are passed over. */
@@ -46,10 +56,21 @@ export function applyPatch(base: JsonObject, patch: Patch): JsonObject {
   for (const [key, value] of Object.entries(base)) {
     if (dropped.has(key)) continue
     const inner = patch.inside && Object.hasOwn(patch.inside, key) ? patch.inside[key] : undefined
-    setMember(result, key, inner && isJsonObject(value) ? applyPatch(value, inner) : value)
+    setMember(result, key, inner ? patched(value, inner) : value)
   }
   for (const [key, value] of Object.entries(patch.set ?? {})) setMember(result, key, value)
   return patch.order ? inOrder(result, patch.order) : result
+}
+
+function patched(value: JsonValue, patch: Patch): JsonValue {
+  if (isJsonObject(value)) return applyPatch(value, patch)
+  if (!Array.isArray(value)) return value
+  const { set = {}, inside = {} } = patch
+  return value.map((item, i) => {
+    if (Object.hasOwn(set, i)) return set[i] as JsonValue
+    const inner = Object.hasOwn(inside, i) ? inside[i] : undefined
+    return inner ? patched(item, inner) : item
+  })
 }
 
 /** The same members, those named in `order` first and in that order. */

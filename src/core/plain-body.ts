@@ -1,12 +1,12 @@
 import { actionFor } from './advise'
 import type { CanonicalError, Origin } from './canonical-error'
 import { broadening } from './codes'
-import type { Dialect } from './dialect'
+import type { WritableDialect } from './dialect'
 import { type JsonObject, without } from './json'
 import { lossesBetween } from './loss'
-import { agreesOnRetrying, canonicalCode, nativeCode } from './native-code'
+import { agreesOnRetrying, nativeCode } from './native-code'
 import { applyPatch, joinSteps, type Patch, patchSteps } from './patch'
-import { type BodyReading, readBody } from './read-body'
+import { type BodyReading, namedCode, readBody } from './read-body'
 import { anotherErrorMembers, decidingMembers, readableFor, unreadMembers } from './readable'
 import { originsOf, restore, withoutResidue } from './residue'
 
@@ -23,7 +23,7 @@ export interface Written {
  * What the dialect can say of the error in its own members and in plain words in its bag. With `decisive`, details
  * that would make its reader decide otherwise are left out.
  */
-export function writePlain(dialect: Dialect, whole: CanonicalError, decisive: boolean): Written {
+export function writePlain(dialect: WritableDialect, whole: CanonicalError, decisive: boolean): Written {
   const error = whole.details ? { ...whole, details: withoutResidue(whole.details) } : whole
   const { code, variant } = originIn(error, dialect.id) ?? {}
   const write = decisive ? writeDecisively : writeWithCode
@@ -36,14 +36,20 @@ export function writePlain(dialect: Dialect, whole: CanonicalError, decisive: bo
 }
 
 /** Whether a body's own members alone say the error's code or a broader one, and the same about retrying. */
-function stillMeans(dialect: Dialect, body: JsonObject, error: CanonicalError): boolean {
-  const { code, nativeCode, retryable } = dialect.read(body)
-  const said = code ?? canonicalCode(dialect.codes, nativeCode ?? '')
+function stillMeans(dialect: WritableDialect, body: JsonObject, error: CanonicalError): boolean {
+  const reading = dialect.read(body)
+  const { impliedCode = 'unknown', retryable } = reading
+  const said = namedCode(dialect, reading) ?? impliedCode
   if (![...broadening(error.code)].includes(said)) return false
   return dialect.hasRetryFlag || retryable === error.retryable || agreesOnRetrying(said, error)
 }
 
-function writeWithCode(dialect: Dialect, error: CanonicalError, code: string, variant?: string): Written {
+function writeWithCode(
+  dialect: WritableDialect,
+  error: CanonicalError,
+  code: string,
+  variant?: string,
+): Written {
   const write = (details: JsonObject | undefined): Written => {
     const adapted = { ...error, details }
     const body = dialect.write(adapted, code, variant)
@@ -51,8 +57,8 @@ function writeWithCode(dialect: Dialect, error: CanonicalError, code: string, va
   }
   const { details } = error
   const written = write(details)
-  if (dialect.bag === 'none') return written
-  const additions = readableFor(error, written.reading.error, dialect.bag === 'text')
+  if (dialect.bag === 'none' || dialect.bag === 'residue') return written
+  const additions = readableFor(error, written.reading, dialect.bag === 'text')
   if (Object.keys(additions).length === 0) return written
   const fuller = write({ ...details, ...additions })
   const useless = unreadMembers(additions, error, fuller.reading.error)
@@ -60,7 +66,12 @@ function writeWithCode(dialect: Dialect, error: CanonicalError, code: string, va
 }
 
 /** A detail of the source may mean something else here, or keep plain words out; the decision comes before it. */
-function writeDecisively(dialect: Dialect, error: CanonicalError, code: string, variant?: string): Written {
+function writeDecisively(
+  dialect: WritableDialect,
+  error: CanonicalError,
+  code: string,
+  variant?: string,
+): Written {
   const written = writeWithCode(dialect, error, code, variant)
   const action = actionFor(error)
   if (error.details === undefined || actionFor(written.reading.error) === action) return written
@@ -75,7 +86,7 @@ const mostAttempts = 64
 
 /** Gives a body the form that the error's own text had, as far as that changes nothing of what it says. */
 export function reshape(
-  dialect: Dialect,
+  dialect: WritableDialect,
   error: CanonicalError,
   written: Written,
   mayCarry: boolean,
@@ -101,7 +112,7 @@ export function reshape(
 }
 
 /** A form may come from anywhere: a body that its reader cannot take, or finds nothing in, is none. */
-function readQuietly(dialect: Dialect, body: JsonObject): BodyReading | undefined {
+function readQuietly(dialect: WritableDialect, body: JsonObject): BodyReading | undefined {
   try {
     const reading = readBody(dialect, body)
     const isFound = dialect.text !== undefined || dialect.detect(body) > 0

@@ -1,7 +1,8 @@
 import { actionFor } from './advise'
 import { type CanonicalError, fields, fieldValue } from './canonical-error'
-import type { Dialect } from './dialect'
-import { isJsonObject, type JsonObject, member, setMember, without } from './json'
+import type { CanonicalCode } from './codes'
+import type { Dialect, Reading } from './dialect'
+import { isJsonObject, type JsonObject, member, others, setMember } from './json'
 import { canonicalCode } from './native-code'
 import { type Deciding, liftReadable, mayRefine } from './readable'
 import { type Residue, readResidue, residueKey, restore } from './residue'
@@ -13,6 +14,8 @@ export interface BodyReading {
   nativeCode?: string
   variant?: string
   residue?: Residue
+  /** Whether its own members name a code, and do not only hint at one. */
+  isCodeSaid: boolean
 }
 
 /**
@@ -20,38 +23,55 @@ export interface BodyReading {
  * else the one that travelled apart from the body.
  */
 export function readBody(dialect: Dialect, body: JsonObject, apart?: Residue): BodyReading {
-  const { nativeCode, variant, ...said } = dialect.read(body)
+  const { nativeCode, variant, impliedCode, ...said } = dialect.read(body)
   if (!isJsonObject(said.details)) said.details = undefined
-  said.code ??= nativeCode === undefined ? 'unknown' : canonicalCode(dialect.codes, nativeCode)
-  const native = { code: said.code, retryable: said.retryable }
+  said.code = namedCode(dialect, { nativeCode, impliedCode, ...said })
+  const isCodeSaid = said.code !== undefined
+  const native = said.code && { code: said.code, retryable: said.retryable }
   const textOnly = dialect.bag === 'text'
+  const finish = (rest: Partial<CanonicalError>): CanonicalError => {
+    const lifted = dialect.bag === 'json' || textOnly ? liftReadable(rest, native, textOnly) : rest
+    return complete({ ...lifted, code: lifted.code ?? impliedCode })
+  }
+  const reading = { nativeCode, variant, isCodeSaid }
   const found = dialect.bag === 'none' ? undefined : said.details && member(said.details, residueKey)
   const residue = found === undefined ? undefined : readResidue(found, textOnly)
   if (residue !== undefined && said.details) {
-    const rest = without(said.details, [residueKey])
-    const error = complete(
-      liftReadable({ ...said, details: Object.keys(rest).length > 0 ? rest : undefined }, textOnly),
-    )
-    if (agrees(residue, native, error)) return { error, nativeCode, variant, residue }
+    const error = finish({ ...said, details: others(said.details, [residueKey]) })
+    if (agrees(residue, native, error)) return { ...reading, error, residue }
   }
-  const error = complete(dialect.bag === 'none' ? said : liftReadable(said, textOnly))
+  const error = finish(said)
   // What is not in the body may not change what its readers do.
   const isTaken =
     apart !== undefined &&
     agrees(apart, native, error) &&
     actionFor(restore(error, apart)) === actionFor(error)
-  return { error, nativeCode, variant, ...(isTaken && { residue: apart }) }
+  return { ...reading, error, ...(isTaken && { residue: apart }) }
+}
+
+/** The code that a body's own members name; undefined where they only hint at one, or are silent. */
+export function namedCode(
+  dialect: Dialect,
+  { code, nativeCode, impliedCode }: Reading,
+): CanonicalCode | undefined {
+  const named = code ?? (nativeCode === undefined ? undefined : canonicalCode(dialect.codes, nativeCode))
+  return named === 'unknown' && impliedCode !== undefined ? undefined : named
 }
 
 /** A residue may name the code more closely than the body's own members, not turn the error into another. */
-function agrees(residue: Residue, native: Deciding, error: CanonicalError): boolean {
+function agrees(residue: Residue, native: Deciding | undefined, error: CanonicalError): boolean {
   const whole = restore(error, residue)
-  return whole.code === error.code || whole.code === native.code || mayRefine(native, whole)
+  return whole.code === error.code || whole.code === native?.code || mayRefine(native, whole)
 }
 
 /** The error with what every error has, and its members in their fixed order. */
 function complete(error: Partial<CanonicalError>): CanonicalError {
-  return inOrder({ code: 'unknown', message: '', ...error, severity: error.severity ?? 'error' })
+  return inOrder({
+    message: '',
+    ...error,
+    code: error.code ?? 'unknown',
+    severity: error.severity ?? 'error',
+  })
 }
 
 /** The error with its members in their fixed order. */

@@ -1,6 +1,6 @@
 import { type CanonicalError, type Field, fieldValue } from './canonical-error'
 import { type CanonicalCode, codes, isCanonicalCode, rootOf } from './codes'
-import { isJsonObject, type JsonObject, type JsonValue, member, sameJson, setMember, without } from './json'
+import { isJsonObject, type JsonObject, type JsonValue, member, others, sameJson, setMember } from './json'
 import { readJsonQuietly } from './json-read'
 import { writeJson } from './json-write'
 
@@ -89,13 +89,19 @@ function fromText(text: JsonValue): JsonValue | undefined {
   return mayBeJson ? readJsonQuietly(text) : undefined
 }
 
-/** Moves the readable members of a bag to where they belong, for every member that the dialect left unsaid. */
-export function liftReadable(error: Partial<CanonicalError>, textOnly: boolean): Partial<CanonicalError> {
+/**
+ * Moves the readable members of a bag to where they belong, for every member that the dialect left unsaid. `native` is
+ * what its own members say; without it, the bag may name any code.
+ */
+export function liftReadable(
+  error: Partial<CanonicalError>,
+  native: Deciding | undefined,
+  textOnly: boolean,
+): Partial<CanonicalError> {
   const bag = error.details
   if (bag === undefined || holdsAnotherError(bag, textOnly)) return error
   const lifted: Partial<CanonicalError> = {}
   const taken: string[] = []
-  const native: Deciding = { code: error.code ?? 'unknown', retryable: error.retryable }
   for (const readable of readableMembers) {
     const { field, name } = readable
     if (field !== 'code' && error[field] !== undefined) continue
@@ -107,12 +113,12 @@ export function liftReadable(error: Partial<CanonicalError>, textOnly: boolean):
     taken.push(name)
   }
   if (taken.length === 0) return error
-  const rest = without(bag, taken)
-  return { ...error, ...lifted, details: Object.keys(rest).length > 0 ? rest : undefined }
+  return { ...error, ...lifted, details: others(bag, taken) }
 }
 
 /** A bag may name the code more closely, not contradict what the body itself says about retrying. */
-export function mayRefine(native: Deciding, named: Deciding): boolean {
+export function mayRefine(native: Deciding | undefined, named: Deciding): boolean {
+  if (native === undefined) return true
   if (named.code === native.code) return false
   const root = rootOf(native.code)
   return root === rootOf(named.code) || root === 'internal' || isRetryable(native) === isRetryable(named)
@@ -142,7 +148,11 @@ function isSaid(reading: CanonicalError, field: Field): boolean {
 }
 
 /** What has to go into the bag, in plain words, for a reading to come back with what `error` says. */
-export function readableFor(error: CanonicalError, reading: CanonicalError, textOnly: boolean): JsonObject {
+export function readableFor(
+  error: CanonicalError,
+  { error: reading, isCodeSaid }: { error: CanonicalError; isCodeSaid: boolean },
+  textOnly: boolean,
+): JsonObject {
   const bag = error.details ?? {}
   const additions: JsonObject = {}
   if (holdsAnotherError(bag, textOnly)) return additions
@@ -150,7 +160,8 @@ export function readableFor(error: CanonicalError, reading: CanonicalError, text
     const value = fieldValue(error, field)
     if (value === undefined || Object.hasOwn(bag, name) || !accepts(value)) continue
     if (sameJson(value, fieldValue(reading, field))) continue
-    if (field === 'code' ? !mayRefine(reading, error) : isSaid(reading, field)) continue
+    if (field === 'code' ? !mayRefine(isCodeSaid ? reading : undefined, error) : isSaid(reading, field))
+      continue
     if (!holdsAnotherError({ ...bag, [name]: value }, textOnly)) setMember(additions, name, value)
   }
   return additions

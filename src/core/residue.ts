@@ -30,6 +30,9 @@ export interface Residue {
   origin?: Origin
 }
 
+/** With only this under the reserved key, a bag is read as one that is not there. */
+export const nothing: Residue = { absent: ['details'] }
+
 /** What `error` says and `reading` does not, and what the reading took for something else. */
 export function residueOf(error: CanonicalError, reading: CanonicalError, textOnly: boolean): Residue {
   const residue: Residue = {}

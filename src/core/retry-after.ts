@@ -1,31 +1,60 @@
 import type { CanonicalError } from './canonical-error'
-import { parseGoDuration } from './go-duration'
+import { parseDuration } from './duration'
 import { JsonNumber, type JsonObject, type JsonValue, member } from './json'
 import { isSeconds } from './readable'
 
 /** The member of a JSON bag that says how long to wait. */
 const key = 'retry_after'
 
+// What servers call it besides, and how many of it are a second.
+const otherNames: readonly (readonly [name: string, inASecond: number])[] = [
+  ['retryAfter', 1],
+  ['retry-after', 1],
+  ['Retry-After', 1],
+  ['retry_after_seconds', 1],
+  ['retryAfterSeconds', 1],
+  ['RetryAfterSeconds', 1],
+  ['retry_after_ms', 1000],
+  ['retryAfterMs', 1000],
+  ['retryDelay', 1],
+  ['retry_delay', 1],
+  ['retryDelayMs', 1000],
+]
+
 // Nobody waits 115 days: a number this large is a Go `time.Duration`, which JSON has as nanoseconds.
 const leastNanoseconds = 1e7
 
-/** The seconds that a JSON bag's `retry_after` says: a number, a number as text, or a Go duration. */
+/** The seconds that a JSON bag says to wait: a number, a number as text, or a duration. */
 export function retryAfterIn(bag: JsonObject | undefined): number | undefined {
-  return bag && secondsOf(member(bag, key))
+  return bag && (secondsOf(member(bag, key)) ?? underOtherNames(bag))
 }
 
 /** Like {@link retryAfterIn}, for producers written in Go. */
 export function goRetryAfterIn(bag: JsonObject | undefined): number | undefined {
   const value = bag && member(bag, key)
   const isNumber = typeof value === 'number' || value instanceof JsonNumber
-  return secondsOf(isNumber && Number(value) >= leastNanoseconds ? Number(value) / 1e9 : value)
+  const isLong = isNumber && Number(value) >= leastNanoseconds
+  return secondsOf(isLong ? Number(value) / 1e9 : value) ?? (bag && underOtherNames(bag))
+}
+
+function underOtherNames(bag: JsonObject): number | undefined {
+  for (const [name, inASecond] of otherNames) {
+    const value = member(bag, name)
+    const seconds = value === undefined ? undefined : secondsOf(value)
+    if (seconds !== undefined) return hasUnit(value) ? seconds : seconds / inASecond
+  }
+  return undefined
+}
+
+function hasUnit(value: JsonValue | undefined): boolean {
+  return typeof value === 'string' && /[a-zµμ]/i.test(value)
 }
 
 function secondsOf(value: JsonValue | undefined): number | undefined {
   let seconds = value
   if (value instanceof JsonNumber) seconds = Number(value)
   if (typeof value === 'string')
-    seconds = /^\d+(?:\.\d+)?$/.test(value) ? Number(value) : parseGoDuration(value)
+    seconds = /^\d+(?:\.\d+)?$/.test(value) ? Number(value) : parseDuration(value)
   return isSeconds(seconds) ? seconds : undefined
 }
 
@@ -46,6 +75,8 @@ export function withRetryAfter(
   notations: readonly Notation[],
 ): JsonObject | undefined {
   if (seconds === undefined) return bag
+  // It may stand under another name, or be said in words.
+  if (!(bag && Object.hasOwn(bag, key)) && read(bag ?? {}) === seconds) return bag
   const values = notations.map((write) => write(seconds)).filter((value) => value !== undefined)
   const value = values.find((value) => read({ [key]: value }) === seconds)
   if (value === undefined) return bag && withoutRetryAfter(bag, seconds)

@@ -1,9 +1,9 @@
 import type { CanonicalError, Origin } from './canonical-error'
-import type { Dialect } from './dialect'
+import { type Dialect, isWritable, type WritableDialect } from './dialect'
 import { sameJson } from './json'
 import { lossesBetween } from './loss'
 import { originIn, reshape, type Written, wholeOf, writePlain } from './plain-body'
-import { chain, gainedBy, originsOf, type Residue, residueOf, restore, travelling } from './residue'
+import { chain, gainedBy, nothing, originsOf, type Residue, residueOf, restore, travelling } from './residue'
 import { saysRetryAfter } from './retry-after'
 
 /** Finds a dialect by its id. */
@@ -11,7 +11,7 @@ export type DialectById = (id: string) => Dialect | undefined
 
 /** The smallest residue with which every dialect that the error came through gets its own text back. */
 export function smallestResidue(
-  dialect: Dialect,
+  dialect: WritableDialect,
   error: CanonicalError,
   lean: Written,
   carrying: (residue: Residue) => Written,
@@ -65,9 +65,6 @@ function withoutNotation({ details, ...residue }: Residue, error: CanonicalError
   return rest.length > 0 ? { ...residue, details: Object.fromEntries(rest) } : residue
 }
 
-// With only this under the reserved key, a bag is read as one that is not there.
-const nothing: Residue = { absent: ['details'] }
-
 /** Whether the dialect of an origin writes the same for the error that arrived as for the one that was sent. */
 function isRestored(
   origin: Origin,
@@ -75,8 +72,8 @@ function isRestored(
   sent: CanonicalError,
   arrived: CanonicalError,
 ): boolean {
-  // Of a dialect that is not known here, what only it can say has to travel.
-  if (dialect === undefined)
+  // Of a dialect that is not known here, or that is never written, what only it can say has to travel.
+  if (dialect === undefined || !isWritable(dialect))
     return Object.keys(travelling(origin)).length === 1 || originIn(arrived, origin.dialect) !== undefined
   const [before, after] = [sent, arrived].map((error) =>
     reshape(dialect, error, writePlain(dialect, error, false), true),

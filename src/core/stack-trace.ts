@@ -28,30 +28,72 @@ const mayBegin = /^(?:[ \t]|at |File |#\d|goroutine |Traceback|stack)/i
 // No line of a trace is longer.
 const longestLine = 1000
 
-/** A text without the lines of stack traces; what they are of stays. */
-export function withoutTraces(given: string): string {
-  const text = given.includes('<br') ? given.replace(onPage, ` ${redactedTrace}`) : given
-  // Most texts are one line, and most traces have several.
-  if (!text.includes('\n')) return text.replace(inOneLine, ` ${redactedTrace}`)
-  const kept: string[] = []
+/** Lines of a text that belong together: of a stack trace, or between two. */
+interface Stretch {
+  readonly isTrace: boolean
+  readonly lines: string[]
+}
+
+/** The lines of a text, as stretches of traces and of what stands between them. */
+function stretchesOf(text: string): Stretch[] {
+  const stretches: Stretch[] = []
   let state: 'text' | 'trace' | 'python' | 'go' = 'text'
   for (const line of text.split('\n')) {
     const ended = line.endsWith('\r') ? line.slice(0, -1) : line
     const bare = ended.endsWith('>') && ended.length <= longestLine ? ended.replace(lastTags, '') : ended
     // Node shows the members of an error behind its trace, in braces that begin in the last line of it.
     const isOpen = bare.endsWith(' {')
-    if (bare.length <= longestLine && isOfTrace(isOpen ? bare.slice(0, -2) : bare, state)) {
-      if (state === 'text') kept.push(redactedTrace)
-      if (isOpen) kept.push(`${kept.pop()} {`)
-      if (begins.test(bare)) state = 'python'
-      else if (bare.startsWith('goroutine ')) state = 'go'
-      else if (state === 'text') state = 'trace'
-    } else {
-      state = 'text'
-      kept.push(line)
-    }
+    const isTrace = bare.length <= longestLine && isOfTrace(isOpen ? bare.slice(0, -2) : bare, state)
+    if (!isTrace) state = 'text'
+    else if (begins.test(bare)) state = 'python'
+    else if (bare.startsWith('goroutine ')) state = 'go'
+    else if (state === 'text') state = 'trace'
+    const last = stretches.at(-1)
+    if (last?.isTrace === isTrace) last.lines.push(line)
+    else stretches.push({ isTrace, lines: [line] })
   }
-  return kept.join('\n')
+  return stretches
+}
+
+/** A text without the lines of stack traces; what they are of stays. */
+export function withoutTraces(given: string): string {
+  const text = given.includes('<br') ? given.replace(onPage, ` ${redactedTrace}`) : given
+  // Most texts are one line, and most traces have several.
+  if (!text.includes('\n')) return text.replace(inOneLine, ` ${redactedTrace}`)
+  return stretchesOf(text)
+    .flatMap(({ isTrace, lines }) => {
+      if (!isTrace) return lines
+      return [lines.some((line) => /(?<=[^\s]) \{\r?$/.test(line)) ? `${redactedTrace} {` : redactedTrace]
+    })
+    .join('\n')
+}
+
+/** A text taken apart: what went wrong, and the trace that stands before or behind it. */
+export interface TracedMessage {
+  before: string
+  message: string
+  after: string
+}
+
+/**
+ * The message of a text with a stack trace, or undefined where there is none. Python puts it last, behind the trace; all
+ * others put it first.
+ */
+export function splitTrace(text: string): TracedMessage | undefined {
+  if (!text.includes('\n')) return undefined
+  const stretches = stretchesOf(text)
+  const last = stretches.findLastIndex(({ isTrace }) => isTrace)
+  if (last === -1) return undefined
+  const join = (some: readonly Stretch[]) => some.flatMap(({ lines }) => lines).join('\n')
+  const isPython = stretches.some(({ isTrace, lines }) => isTrace && lines.some((line) => begins.test(line)))
+  const behind = join(stretches.slice(last + 1))
+  if (isPython && behind.trim() !== '') {
+    return { before: `${join(stretches.slice(0, last + 1))}\n`, message: behind, after: '' }
+  }
+  const first = stretches.findIndex(({ isTrace }) => isTrace)
+  const ahead = join(stretches.slice(0, first))
+  if (ahead.trim() === '') return undefined
+  return { before: '', message: ahead, after: `\n${join(stretches.slice(first))}` }
 }
 
 /** A line such as `at read (/srv/app.js:10:5)`: where it begins and where it ends tell. */

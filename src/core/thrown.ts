@@ -1,18 +1,16 @@
 import { CanonicalError } from './canonical-error'
-import { classify, codeOfStatus } from './classify'
+import { classify } from './classify'
 import type { CanonicalCode } from './codes'
+import { codeOfStatus } from './http-status'
 import { isJsonObject, type JsonObject, type JsonValue } from './json'
-import { codeOfRpc } from './json-rpc'
+import { codeOfRpc, isReservedRpcCode, jsonRpc } from './json-rpc'
 import { jsonSnapshot } from './json-snapshot'
 import { defaultLimits } from './limits'
-import { forbidsRetry, plainText } from './plain-error'
+import { forbidsRetry, plainText } from './plain-text'
 import { inOrder } from './read-body'
 import { isSeconds, isStatus } from './readable'
 import { retryAfterIn } from './retry-after'
 import type { SafeDecodeResult } from './translator'
-
-/** The dialect id of a JSON-RPC error. */
-export const jsonRpc = 'json-rpc'
 
 // What version 2 of the MCP SDK calls its own failures, where the words would mislead.
 const bySdkCode: Readonly<Record<string, CanonicalCode>> = {
@@ -85,7 +83,7 @@ function read(value: unknown, safeDecode: SafeDecode, depth: number): CanonicalE
   const found = inBodies(isError ? [thrown.data, thrown.message] : [value], thrown, safeDecode)
   if (found) return found
   const { code, name = '', cause } = thrown
-  const isRpc = isRpcCode(code) || (typeof code === 'number' && rpcClasses.includes(name))
+  const isRpc = isReservedRpcCode(code) || (typeof code === 'number' && rpcClasses.includes(name))
   const error = understood(thrown, isRpc)
   const isVague = error.code === 'unknown' || vague.test(thrown.message)
   const ofCause =
@@ -132,10 +130,6 @@ function understood(thrown: Thrown, isRpc: boolean): CanonicalError {
   })
 }
 
-function isRpcCode(code: unknown): code is number {
-  return typeof code === 'number' && code >= -32768 && code <= -32000
-}
-
 function codeOf({ message, name = '', code, status, data }: Thrown, isRpc: boolean): CanonicalCode {
   // The SDK uses the same code when its caller gives up; only a real timeout says how long it was.
   if (code === 'REQUEST_TIMEOUT' && data?.timeout === undefined && data?.maxTotalTimeout === undefined)
@@ -161,7 +155,7 @@ function lookAt(value: unknown): Thrown {
   const retryAfter = memberOf(value, 'retryAfter')
   const isCode =
     typeof code === 'string' ||
-    isRpcCode(code) ||
+    isReservedRpcCode(code) ||
     (typeof code === 'number' && (code === status || rpcClasses.includes(String(name))))
   return {
     message: typeof message === 'string' ? message : '',

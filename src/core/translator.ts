@@ -2,21 +2,22 @@ import { checkedError } from './canonical-check'
 import type { CanonicalError } from './canonical-error'
 import { decodeBody } from './decode-body'
 import { DecodeError, EncodeError } from './decode-error'
-import type { Dialect, DialectNamed } from './dialect'
-import { isJsonObject, type JsonObject, type JsonValue } from './json'
-import { isDocumentAndMore, readJson, readJsonQuietly } from './json-read'
+import { type Detection, detectDialect, type ExplainedDetection, explainDetection } from './detection'
+import { type Dialect, type DialectNamed, isWritable, type WritableDialect } from './dialect'
+import { checkLength, errorTextIn, type Found, findBody, limitsWithResidue, mayCarry } from './find-body'
+import type { JsonObject, JsonValue } from './json'
 import { jsonSnapshot } from './json-snapshot'
 import { writeJson } from './json-write'
 import { defaultLimits, type Limits, limitsFrom } from './limits'
+import { asValue, type Body } from './list-body'
 import { type Loss, lossesBetween } from './loss'
 import { measureOriginLoss } from './origin-loss'
-import { plainError, plainText } from './plain-error'
+import { plainError } from './plain-error'
+import { plainText } from './plain-text'
 import { inOrder, readBody } from './read-body'
-import { readResidue, residueKey, writeResidue } from './residue'
+import { type Residue, readResidue, writeResidue } from './residue'
 import { schemaProblem } from './schema-problem'
 import { readThrown } from './thrown'
-import { toolResultParts } from './tool-result'
-import { unwrap } from './wrapper'
 import { writeBody, writeBodyApart } from './write-body'
 
 /** Options of {@link Translator.decode}. */
@@ -32,6 +33,11 @@ export interface DecodeOptions<Id extends string = string> {
    * For texts of which nobody has said that they are errors.
    */
   unmistakable?: boolean | undefined
+  /**
+   * Somebody says that it is an error: the flag of a tool result, the status of a response. The least likeness to a
+   * dialect is enough then, and a text in none is the message of an error.
+   */
+  failed?: boolean | undefined
   /** What travelled apart from the body: the `residue` of {@link Translator.encodeApart}. */
   residue?: JsonValue | undefined
 }
@@ -65,12 +71,6 @@ export interface EncodedApart {
 /** Any string, with the known ones offered by the editor. */
 type Known<Id extends string> = Id | (string & {})
 
-/** A dialect, and how sure it is (0 to 1). */
-export interface Detection {
-  dialect: string
-  confidence: number
-}
-
 /** What `safeDecode` gives, in zod's shape. */
 export type SafeDecodeResult =
   | { success: true; data: CanonicalError; error?: never }
@@ -88,8 +88,8 @@ export interface Translator<Id extends string = string> {
   decode(input: unknown, options?: DecodeOptions<Id>): CanonicalError
   /** Like `decode`, with the DecodeError in the result instead of thrown. */
   safeDecode(input: unknown, options?: DecodeOptions<Id>): SafeDecodeResult
-  /** The body in a dialect: an object for a JSON dialect, a string for the others. */
-  encode(error: CanonicalError, dialect: Known<Id>, options?: EncodeOptions): JsonObject | string
+  /** The body in a dialect: an object (a list, where its errors are lists) for a JSON dialect, a string for the others. */
+  encode(error: CanonicalError, dialect: Known<Id>, options?: EncodeOptions): Body | string
   /** The text in a dialect, laid out as its own producers do. */
   stringify(error: CanonicalError, dialect: Known<Id>, options?: EncodeOptions): string
   /**
@@ -101,20 +101,12 @@ export interface Translator<Id extends string = string> {
   readThrown(thrown: unknown): CanonicalError
   /** From one dialect into another: text gives text, anything else gives a body. */
   translate(input: string, options: TranslateOptions<Id>): string
-  translate(input: unknown, options: TranslateOptions<Id>): JsonObject | string
-  /** Which dialect an input is in, or undefined when it is in none. */
-  detect(input: unknown): Detection | undefined
+  translate(input: unknown, options: TranslateOptions<Id>): Body | string
+  /** Which dialect an input is in, or undefined when it is in none. With `explain`, also why, and why no other. */
+  detect(input: unknown, options?: { explain?: false | undefined }): Detection | undefined
+  detect(input: unknown, options: { explain: true }): ExplainedDetection
   /** What an error says that would be lost in a dialect without `preserve`, measured. */
   measureLoss(error: CanonicalError, dialect: Known<Id>): Loss[]
-}
-
-/** A body and the dialect that it is in. */
-interface Found {
-  dialect: Dialect
-  body: JsonObject
-  confidence: number
-  /** The tool that a framework named before the body. */
-  tool?: string
 }
 
 /** A translator of the given dialects: built-in ones, your own, or both. */
@@ -124,20 +116,28 @@ export function createTranslator<const Id extends string>({
   dialects: readonly DialectNamed<Id>[]
 }): Translator<Id> {
   const known = new Map<string, Dialect>()
-  for (const dialect of dialects) {
-    if (known.has(dialect.id) || dialect.id === plainText) {
-      throw new TypeError(`There are two dialects with the id ${dialect.id}.`)
-    }
+  for (const dialect of dialects.flatMap((each) => [each, ...(each.vocabularies ?? [])])) {
+    if (known.has(dialect.id)) throw new TypeError(`There are two dialects with the id ${dialect.id}.`)
     known.set(dialect.id, dialect)
   }
   const byId = (id: string) => known.get(id)
   const knownIds = [...known.keys()].join(', ')
   const unknownId = (id: string) => `There is no dialect ${JSON.stringify(id)}. Known: ${knownIds}.`
 
-  function target(id: string): Dialect {
+  function target(id: string): WritableDialect {
     const dialect = known.get(id)
     if (!dialect) throw new EncodeError('UNKNOWN_DIALECT', '', unknownId(id))
-    return dialect
+    if (isWritable(dialect)) return dialect
+    const writable = [...known.values()].filter(isWritable).map(({ id }) => id)
+    const message = `The dialect ${id} is only read. Write one of: ${writable.join(', ')}.`
+    throw new EncodeError('READ_ONLY_DIALECT', '', message)
+  }
+
+  /** An unstructured message, which the caller says is an error. */
+  function fromPlainText(text: string, residue?: Residue): CanonicalError {
+    const dialect = known.get(plainText)
+    if (!dialect?.text) return plainError(text)
+    return decodeBody(dialect, dialect.text.parse(text, defaultLimits, false), byId, residue)
   }
 
   function decode(input: unknown, options: DecodeOptions = {}): CanonicalError {
@@ -148,21 +148,27 @@ export function createTranslator<const Id extends string>({
     const limits = limitsFrom(options.limits)
     const strict = options.strict ?? false
     const data = textOrData(input, limits)
-    if (hint === plainText) return fromPlainText(data)
-    const candidates = hint === undefined ? dialects : dialects.filter(({ id }) => id === hint)
-    const { unmistakable = false } = options
-    const search = { dialects: candidates, limits, strict, unmistakable, isNamed: hint !== undefined }
-    const found = find(data, search)
+    const residue = options.residue === undefined ? undefined : readResidue(options.residue, false)
+    if (hint === plainText) return fromPlainText(messageIn(data), residue)
+    const { unmistakable = false, failed = false } = options
+    const named = hint === undefined ? undefined : known.get(hint)
+    const found = findBody(data, {
+      dialects: named ? [named] : dialects,
+      limits,
+      strict,
+      unmistakable,
+      failed,
+      isNamed: named !== undefined,
+    })
     if (found) {
       if (strict) checkSchema(found)
-      const residue = options.residue === undefined ? undefined : readResidue(options.residue, false)
       const error = decodeBody(found.dialect, found.body, byId, residue)
       return found.tool === undefined || error.operation !== undefined
         ? error
         : inOrder({ ...error, operation: found.tool })
     }
-    const errorText = hint === undefined ? errorTextIn(data, unmistakable) : undefined
-    if (errorText !== undefined) return fromPlainText(errorText)
+    const errorText = named ? undefined : errorTextIn(data, unmistakable)
+    if (errorText !== undefined) return fromPlainText(errorText, residue)
     throw notFound(hint, knownIds)
   }
 
@@ -177,16 +183,16 @@ export function createTranslator<const Id extends string>({
 
   function encodeBody(
     error: CanonicalError,
-    dialect: Dialect,
+    dialect: WritableDialect,
     { preserve = true }: EncodeOptions,
   ): JsonObject {
     return writeBody(dialect, checkedError(error), preserve, byId)
   }
 
-  function encode(error: CanonicalError, id: string, options: EncodeOptions = {}): JsonObject | string {
+  function encode(error: CanonicalError, id: string, options: EncodeOptions = {}): Body | string {
     const dialect = target(id)
     const body = encodeBody(error, dialect, options)
-    return dialect.text ? dialect.text.print(body) : body
+    return dialect.text ? dialect.text.print(body) : asValue(body)
   }
 
   function stringify(error: CanonicalError, id: string, options: EncodeOptions = {}): string {
@@ -202,11 +208,18 @@ export function createTranslator<const Id extends string>({
   }
 
   function translate(input: string, options: TranslateOptions): string
-  function translate(input: unknown, options: TranslateOptions): JsonObject | string
-  function translate(input: unknown, { from, to, preserve, ...rest }: TranslateOptions): JsonObject | string {
+  function translate(input: unknown, options: TranslateOptions): Body | string
+  function translate(input: unknown, { from, to, preserve, ...rest }: TranslateOptions): Body | string {
     target(to)
     const error = decode(input, from === undefined ? rest : { ...rest, dialect: from })
     return typeof input === 'string' ? stringify(error, to, { preserve }) : encode(error, to, { preserve })
+  }
+
+  function detect(input: unknown, options?: { explain?: false | undefined }): Detection | undefined
+  function detect(input: unknown, options: { explain: true }): ExplainedDetection
+  function detect(input: unknown, options: { explain?: boolean | undefined } = {}) {
+    const read = () => textOrData(input, defaultLimits)
+    return options.explain ? explainDetection(read, dialects) : detectDialect(read, dialects)
   }
 
   return Object.freeze({
@@ -218,22 +231,7 @@ export function createTranslator<const Id extends string>({
     stringify,
     encodeApart,
     translate,
-    detect(input: unknown): Detection | undefined {
-      try {
-        const data = textOrData(input, defaultLimits)
-        const found = find(data, {
-          dialects,
-          limits: defaultLimits,
-          strict: false,
-          unmistakable: false,
-          isNamed: false,
-        })
-        return found && { dialect: found.dialect.id, confidence: found.confidence }
-      } catch (error) {
-        if (error instanceof DecodeError) return undefined
-        throw error
-      }
-    },
+    detect,
     measureLoss(error: CanonicalError, id: string): Loss[] {
       const dialect = target(id)
       const checked = checkedError(error)
@@ -246,7 +244,7 @@ export function createTranslator<const Id extends string>({
 function textOf(dialect: Dialect, body: JsonObject): string {
   return dialect.text
     ? dialect.text.print(body)
-    : writeJson(body, dialect.layout) + (dialect.layout?.end ?? '')
+    : writeJson(asValue(body), dialect.layout) + (dialect.layout?.end ?? '')
 }
 
 function notFound(hint: string | undefined, knownIds: string): DecodeError {
@@ -279,7 +277,7 @@ function snapshot(source: unknown, limits: Limits): JsonValue {
   } catch (error) {
     if (!(error instanceof DecodeError && error.code === 'LIMIT_DEPTH')) throw error
     const data = jsonSnapshot(source, limitsWithResidue(limits))
-    if (writeJson(data).includes(residueMark)) return data
+    if (mayCarry(writeJson(data))) return data
     throw error
   }
 }
@@ -292,138 +290,6 @@ function messageOrInput(input: unknown): unknown {
   }
 }
 
-function checkLength(text: string, { maxLength }: Limits): void {
-  if (text.length > maxLength) {
-    throw new DecodeError('LIMIT_SIZE', '', `The text is longer than ${maxLength} characters.`)
-  }
-}
-
-/** All the text of a tool result that says it is an error. */
-function errorTextIn(data: string | JsonValue, unmistakable = false): string | undefined {
-  const value = typeof data === 'string' ? readJsonQuietly(bare(data)) : data
-  const parts = value === undefined ? undefined : toolResultParts(value)
-  return unmistakable && parts?.hasOthers ? undefined : parts?.errorText
-}
-
-/** Text without a byte order mark and without white space around it. */
-function bare(text: string): string {
-  return text.replace(/^\uFEFF/, '').trim()
-}
-
-interface Search {
-  dialects: readonly Dialect[]
-  limits: Limits
-  strict: boolean
-  /** The caller named the dialect, so a likeness is enough. */
-  isNamed: boolean
-  /** Nothing but a dialect's own members may be there. */
-  unmistakable: boolean
-  /** The words of frameworks have been taken off the text: those in it are its own. */
-  isUnwrapped?: boolean
-  /** The text stood in quotes: quotes in it are not opened again. */
-  isQuoted?: boolean
-}
-
-function find(data: string | JsonValue, search: Search): Found | undefined {
-  return typeof data === 'string' ? findInText(data, search) : findInValue(data, search)
-}
-
-function findInText(source: string, search: Search): Found | undefined {
-  const text = bare(source)
-  const written = search.dialects.find((dialect) => dialect.text?.begins(text))
-  if (written?.text) {
-    try {
-      return { dialect: written, body: written.text.parse(text, search.limits, search.strict), confidence: 1 }
-    } catch (error) {
-      const found = search.strict ? undefined : recovered(text, { ...search, dialects: [written] })
-      if (found) return found
-      throw error
-    }
-  }
-  if (!(search.isQuoted ? /^[{[]/ : /^[{["]/).test(text)) return findBehindPrefix(text, search)
-  let value: JsonValue
-  try {
-    value = readJson(
-      text,
-      text.includes(residueMark) ? limitsWithResidue(search.limits) : search.limits,
-      !search.strict,
-    )
-  } catch (error) {
-    const found = search.strict ? undefined : recovered(text, search)
-    if (found || text.startsWith('"')) return found
-    throw error
-  }
-  // Text in quotes is text once more.
-  return typeof value === 'string'
-    ? findInText(value, { ...search, isQuoted: true })
-    : findInValue(value, search)
-}
-
-/** A framework may have put its own words before the body. */
-function findBehindPrefix(text: string, search: Search): Found | undefined {
-  const inner = search.strict || search.isUnwrapped ? undefined : unwrap(text)
-  const found = inner && findQuietly(inner.text, { ...search, isUnwrapped: true })
-  return found && inner?.tool !== undefined ? { tool: inner.tool, ...found } : found
-}
-
-const residueMark = `"${residueKey}"`
-
-/** What travels with an error makes it a few levels deeper than the text that it came from. */
-function limitsWithResidue(limits: Limits): Limits {
-  return { ...limits, maxDepth: limits.maxDepth + 16 }
-}
-
-function recovered(text: string, { dialects }: Search): Found | undefined {
-  // Two documents are not one that its encoder failed at.
-  if (isDocumentAndMore(text)) return undefined
-  for (const dialect of dialects) {
-    const body = dialect.recover?.(text)
-    if (body) return { dialect, body, confidence: 0.9 }
-  }
-  return undefined
-}
-
-function findInValue(value: JsonValue, search: Search): Found | undefined {
-  const parts = toolResultParts(value)
-  const isSaidToFail = parts?.errorText !== undefined && !parts.hasOthers
-  if (parts && (isSaidToFail || !search.unmistakable)) {
-    for (const candidate of parts.candidates) {
-      const found = findQuietly(candidate, search)
-      if (found) return found
-    }
-  }
-  return isJsonObject(value) ? findInObject(value, search) : undefined
-}
-
-/** In a tool result a text that cannot be read is just not the one. */
-function findQuietly(candidate: string | JsonObject, search: Search): Found | undefined {
-  if (typeof candidate !== 'string') return findInObject(candidate, search)
-  checkLength(candidate, search.limits)
-  try {
-    return findInText(candidate, search)
-  } catch (error) {
-    if (error instanceof DecodeError) return undefined
-    throw error
-  }
-}
-
-// How sure a dialect is of a body that has its members and no others.
-const leastCertain = 0.7
-
-function findInObject(body: JsonObject, { dialects, isNamed, unmistakable }: Search): Found | undefined {
-  let best: Found | undefined
-  for (const dialect of dialects) {
-    if (dialect.text) continue
-    const confidence = dialect.detect(body)
-    if (confidence > (best?.confidence ?? 0) && (!unmistakable || confidence >= leastCertain))
-      best = { dialect, body, confidence }
-  }
-  const [named] = dialects
-  if (best || !isNamed || !named || named.text) return best
-  const { nativeCode, message } = named.read(body)
-  return nativeCode !== undefined || message !== '' ? { dialect: named, body, confidence: 0 } : undefined
-}
-
 function checkSchema({ dialect, body }: Found): void {
   const verdict = dialect.schema?.safeParse(body)
   if (!verdict || verdict.success) return
@@ -432,15 +298,10 @@ function checkSchema({ dialect, body }: Found): void {
   throw new DecodeError('SCHEMA', path, `The schema of ${dialect.id} refuses ${place}: ${problem}.`)
 }
 
-/** An unstructured message, which the caller says is an error. */
-function fromPlainText(data: string | JsonValue): CanonicalError {
+/** The text of an input of which the caller says that it is an unstructured message. */
+function messageIn(data: string | JsonValue): string {
   const text = typeof data === 'string' ? data : errorTextIn(data)
-  if (text === undefined) {
-    throw new DecodeError(
-      'NOT_THIS_DIALECT',
-      '',
-      'The input is neither text nor a tool result that says it is an error.',
-    )
-  }
-  return plainError(text)
+  if (text !== undefined) return text
+  const message = 'The input is neither text nor a tool result that says it is an error.'
+  throw new DecodeError('NOT_THIS_DIALECT', '', message)
 }

@@ -1,4 +1,4 @@
-/** What frameworks put before a tool's own message, and what stands behind it. */
+/** What frameworks put around a tool's own message, and what stands within. */
 export interface Unwrapped {
   text: string
   /** The tool that they name. */
@@ -15,18 +15,27 @@ const prefixes: readonly RegExp[] = [
   /^Error (?:calling|executing) tool ([^\s:'"]{1,256}): /,
   // fastmcp, from npm.
   /^Tool '([^']{1,256})' execution failed: /,
-  // The TypeScript SDKs, for a protocol error that they put into a result or throw.
-  /^MCP error (?<code>-?\d{1,10}): /,
+  // mcp-go.
+  /^panic recovered in (\S{1,256}) tool handler: /,
+  // The TypeScript SDKs, for a protocol error that they put into a result or throw; rmcp, in two ways.
+  /^(?:MCP|Mcp) error:? (?<code>-?\d{1,10}): /,
+  /^(?<code>-32\d{3}): /,
   /^(?:Streamable HTTP error: )?Error POSTing to endpoint(?: \(HTTP \d{3}\))?: /,
+  // Playwright's headings.
+  /^### (?:Error|Result)\n+(?=\S)/,
   // The human block of `toolError:v1`, and what an Error prints before its message.
   /^\*\*Error:\*\* /,
   /^(?:Tool)?Error: /,
 ]
 
+// LangChain's tool node, which shows an exception of its adapter as Python does.
+const exception = /^ToolException\((['"])([\s\S]*)\1\)$/
+const advice = /\n ?[Pp]lease fix your mistakes\.$/
+
 // One framework may stand behind another.
 const mostPrefixes = 4
 
-/** Takes off what frameworks put before a tool's own message; undefined when nothing of the kind is there. */
+/** Takes off what frameworks put around a tool's own message; undefined when nothing of the kind is there. */
 export function unwrap(source: string): Unwrapped | undefined {
   const found: Unwrapped = { text: source }
   for (let i = 0; i < mostPrefixes; i++) {
@@ -37,5 +46,23 @@ export function unwrap(source: string): Unwrapped | undefined {
     if (code !== undefined) found.rpcCode ??= code
     else if (match[1] !== undefined) found.tool ??= match[1]
   }
-  return found.text === source ? undefined : found
+  if (found.text === source) return undefined
+  const [, , inner] = exception.exec(found.text.replace(advice, '')) ?? []
+  if (inner !== undefined) found.text = inner
+  else if (advice.test(found.text)) found.text = found.text.replace(advice, '')
+  return found
+}
+
+// Where frameworks name the tool within what they say.
+const naming: readonly RegExp[] = [
+  /\bInvalid (?:arguments|structured content) for tool ([^\s:]{1,256})(?=:)/,
+  /^Tool '([^']{1,256})' (?:parameter validation failed: |timed out after )/,
+  /^Unknown tool:? ['"]?([\w./-]{1,256})['"]?$/,
+  /^Tool ['"]?([\w./-]{1,256})['"]? (?:not found|disabled)$/,
+  /^tool ['"]([^'"]{1,256})['"] not found/,
+]
+
+/** The tool that a framework names in a message of its own. */
+export function toolIn(message: string): string | undefined {
+  return naming.map((pattern) => pattern.exec(message)?.[1]).find((tool) => tool !== undefined)
 }

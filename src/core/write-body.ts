@@ -1,5 +1,5 @@
 import type { CanonicalError } from './canonical-error'
-import type { Dialect } from './dialect'
+import type { WritableDialect } from './dialect'
 import type { JsonObject } from './json'
 import { reshape, type Written, writePlain } from './plain-body'
 import { readBody } from './read-body'
@@ -8,7 +8,7 @@ import { type DialectById, smallestResidue } from './smallest-residue'
 
 /** The body that says as much of the error as the dialect can, and with `preserve` carries the rest. */
 export function writeBody(
-  dialect: Dialect,
+  dialect: WritableDialect,
   error: CanonicalError,
   preserve: boolean,
   byId: DialectById,
@@ -23,7 +23,7 @@ export function writeBody(
 
 /** The body that says as much of the error as the dialect can, and apart from it what else has to travel. */
 export function writeBodyApart(
-  dialect: Dialect,
+  dialect: WritableDialect,
   error: CanonicalError,
   byId: DialectById,
 ): { body: JsonObject; residue?: Residue } {
@@ -32,7 +32,7 @@ export function writeBodyApart(
   return residue ? { body: lean.body, residue } : { body: lean.body }
 }
 
-function withResidue(dialect: Dialect, plain: Written, residue: Residue): Written {
+function withResidue(dialect: WritableDialect, plain: Written, residue: Residue): Written {
   const carried = writeResidue(residue, dialect.bag === 'text')
   const error = { ...plain.error, details: { ...plain.error.details, [residueKey]: carried } }
   const body = dialect.write(error, plain.nativeCode, plain.variant)

@@ -4,7 +4,7 @@ import { codes } from '../core/codes'
 import { defineDialect } from '../core/dialect'
 import { flagOf } from '../core/flag'
 import { formatGoDuration } from '../core/go-duration'
-import { isJsonObject, type JsonObject, type JsonValue } from '../core/json'
+import { hasOnly, ifText, isJsonObject, type JsonObject, type JsonValue } from '../core/json'
 import { asText } from '../core/json-write'
 import { goRetryAfterIn, inSeconds, withRetryAfter } from '../core/retry-after'
 
@@ -36,14 +36,8 @@ const bare = 'bare'
 // What Go writes for a time that nobody set.
 const unsetTime = '0001-01-01T00:00:00Z'
 
-const text = (value: JsonValue | undefined) => (typeof value === 'string' ? value : undefined)
-
 const ownMembers = /* @__PURE__ */ Object.keys(errorSchema.shape)
 const envelopeMembers = ['error', 'request_id', 'timestamp']
-
-function hasOnly(object: JsonObject, names: readonly string[]): boolean {
-  return Object.keys(object).every((name) => names.includes(name))
-}
 
 function isAgentApiCode(code: JsonValue | undefined): boolean {
   return typeof code === 'string' && (code.startsWith('MCP_') || code === 'ENCODING_ERROR')
@@ -94,6 +88,7 @@ export const agentapi = /* @__PURE__ */ defineDialect({
     // Sent alone, without flags, when the response itself could not be encoded.
     ['ENCODING_ERROR', 'internal'],
   ],
+  signature: 'a code that begins with MCP_, or the flags temporary and retryable, in error',
   hasRetryFlag: true,
   bag: 'json',
   layout: { end: '\n' },
@@ -115,16 +110,16 @@ export const agentapi = /* @__PURE__ */ defineDialect({
     const error = isJsonObject(body.error) ? body.error : body
     const metadata = isJsonObject(error.metadata) ? error.metadata : undefined
     return {
-      nativeCode: text(error.code),
+      nativeCode: ifText(error.code),
       variant: isBare ? bare : undefined,
       message: asText(error.message),
       retryable: flagOf(error.retryable),
       temporary: flagOf(error.temporary),
       retryAfter: goRetryAfterIn(metadata),
-      operation: text(error.operation),
-      resource: text(error.resource),
-      requestId: isBare ? undefined : text(body.request_id),
-      timestamp: text(body.timestamp),
+      operation: ifText(error.operation),
+      resource: ifText(error.resource),
+      requestId: isBare ? undefined : ifText(body.request_id),
+      timestamp: ifText(body.timestamp),
       details: metadata,
     }
   },

@@ -3,6 +3,8 @@ import type { CanonicalError, Issue, Severity } from '../core/canonical-error'
 import { classify } from '../core/classify'
 import { DecodeError } from '../core/decode-error'
 import { defineDialect } from '../core/dialect'
+import { parseDuration } from '../core/duration'
+import { summaryOf } from '../core/issues'
 import { type JsonObject, type JsonValue, setMember } from '../core/json'
 import { asText } from '../core/json-write'
 import { defaultLimits } from '../core/limits'
@@ -82,12 +84,13 @@ export const fusion = /* @__PURE__ */ defineDialect({
     ['JWT_INVALID', 'auth_invalid'],
     ['APIKEY_INVALID', 'auth_invalid'],
   ],
+  signature: 'the root element is tool_error or validation_error',
   hasRetryFlag: false,
   bag: 'text',
   schema,
 
   text: {
-    begins: (text) => text.startsWith('<') && roots.includes(rootName(text) ?? ''),
+    detect: (text) => (text.startsWith('<') && roots.includes(rootName(text) ?? '') ? 1 : 0),
     parse: parseFusion,
     printable: (body) => everyText(body as FusionBody, legalText),
     print: (body) => printFusion(body as FusionBody),
@@ -100,7 +103,7 @@ export const fusion = /* @__PURE__ */ defineDialect({
     const { root, attributes, children } = body
     const { code, severity, action } = attributes
     const issues = root === validation ? readIssues(children.field) : undefined
-    const message = readChild(children.message).text ?? (issues && summary(issues)) ?? ''
+    const message = readChild(children.message).text ?? (issues && summaryOf(issues)) ?? ''
     const impliedCode = issues ? ('invalid_arguments' as const) : classify(message).code
     return {
       nativeCode: code,
@@ -153,7 +156,7 @@ function validationError(error: CanonicalError, code: string, issues: Issue[]): 
     root: validation,
     attributes,
     children: {
-      ...(message !== summary(issues) && { message: { text: message } }),
+      ...(message !== summaryOf(issues) && { message: { text: message } }),
       ...(fields.length > 0 && { field: { fields } }),
       ...commonChildren(error),
     },
@@ -203,16 +206,8 @@ function isSeverity(value: string | undefined): value is Severity {
   return value === 'warning' || value === 'error' || value === 'critical'
 }
 
-/** A validation error has no message of its own. */
-function summary(issues: readonly Issue[]): string {
-  if (issues.length === 0) return 'Validation failed.'
-  return issues.map(({ path, message }) => `${path}: ${message}`).join('\n')
-}
-
 function readSeconds(text: string | undefined): number | undefined {
-  const [, amount] = /^(\d+(?:\.\d+)?(?:e[+-]?\d+)?) seconds?$/.exec(text ?? '') ?? []
-  const seconds = Number(amount)
-  return amount !== undefined && Number.isFinite(seconds) ? seconds : undefined
+  return text === undefined || /^-?[\d.]+$/.test(text) ? undefined : parseDuration(text)
 }
 
 function readActions({ text, actions }: FusionChild): string[] | undefined {

@@ -32,6 +32,7 @@ export const interbase = /* @__PURE__ */ defineDialect({
   id: 'interbase',
   title: 'Interbase {type, message, recoverable, data?}',
   codes: table,
+  signature: 'type, message and recoverable are there',
   hasRetryFlag: false,
   bag: 'json',
   schema,

@@ -42,6 +42,7 @@ export const pydantic = /* @__PURE__ */ defineDialect({
     ['mcp_unavailable', 'transient'],
     ['internal_error', 'internal'],
   ],
+  signature: 'error is a code in lower case, beside message and details',
   hasRetryFlag: false,
   bag: 'json',
   layout: { spaced: true, ascii: true },

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { CanonicalError } from '../core/canonical-error'
-import { classify, codeOfStatus } from '../core/classify'
+import { classify } from '../core/classify'
 import { broadening, type CanonicalCode, codes, rootOf } from '../core/codes'
 import { defineDialect } from '../core/dialect'
 import { flagOf } from '../core/flag'
+import { codeOfStatus } from '../core/http-status'
 import { isJsonObject, type JsonObject, member } from '../core/json'
 import { asText } from '../core/json-write'
 import { canonicalCode } from '../core/native-code'
@@ -79,6 +80,7 @@ export const toolerrorV1 = /* @__PURE__ */ defineDialect({
   id: 'toolerror-v1',
   title: 'toolError:v1 {kind, code, message, retryable?, details?}',
   codes: table,
+  signature: 'kind is "toolError:v1"',
   hasRetryFlag: true,
   bag: 'json',
   decidingDetails: ['statusCode', 'errorType', 'cause'],

@@ -1,7 +1,7 @@
 import { builtIn, type DialectId } from '../built-in'
 import type { CanonicalError } from '../core/canonical-error'
 import { type Limits, limitsFrom } from '../core/limits'
-import { plainText } from '../core/plain-error'
+import { plainText } from '../core/plain-text'
 import { inOrder } from '../core/read-body'
 import { isStatus } from '../core/readable'
 import type { Translator } from '../core/translator'

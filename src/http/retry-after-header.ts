@@ -1,5 +1,5 @@
+import { parseHttpDate } from '../core/http-date'
 import { isSeconds } from '../core/readable'
-import { parseHttpDate } from './http-date'
 
 /**
  * The seconds that a response's `Retry-After` asks to wait: a number (also with a fraction, which some servers send),

@@ -1,13 +1,13 @@
 import type { CanonicalError } from '../core/canonical-error'
 import { classify } from '../core/classify'
 import { type CanonicalCode, codes } from '../core/codes'
+import { codeOfStatus, nameOfStatus } from '../core/http-status'
 import { isJsonObject, type JsonObject, type JsonValue, member } from '../core/json'
 import { readJson } from '../core/json-read'
 import type { Limits } from '../core/limits'
 import { inOrder } from '../core/read-body'
 import { retryAfterIn } from '../core/retry-after'
 import type { BodyText } from './body-text'
-import { codeOfWellKnown, nameOfStatus } from './well-known-status'
 
 /** The dialect id of an error whose body is in no dialect. */
 export const http = 'http'
@@ -52,7 +52,7 @@ export function readUnknownBody(
 
 /** The code of a status; where it has none, what the words say, as far as they are of the same class. */
 export function codeOf(status: number, words: string): CanonicalCode {
-  const known = codeOfWellKnown(status)
+  const known = codeOfStatus(status)
   if (known) return known
   const { code } = classify(words)
   const classOf = (each: number) => Math.floor(each / 100)

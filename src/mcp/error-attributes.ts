@@ -1,6 +1,6 @@
 import { actionFor } from '../core/advise'
 import type { CanonicalError } from '../core/canonical-error'
-import { jsonRpc } from '../core/thrown'
+import { jsonRpc } from '../core/json-rpc'
 
 /** Attributes for a span, a log record or a metric. */
 export interface ErrorAttributes {

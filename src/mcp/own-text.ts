@@ -10,7 +10,7 @@ export function isWhole(text: string, dialect: Dialect): boolean {
     return isJsonObject(body) && dialect.detect(body) > 0
   }
   try {
-    return dialect.text.begins(text) && dialect.text.parse(text, defaultLimits, false) !== undefined
+    return dialect.text.detect(text) > 0 && dialect.text.parse(text, defaultLimits, false) !== undefined
   } catch {
     return false
   }

@@ -1,5 +1,5 @@
 import type { CanonicalError, ResultForm } from '../core/canonical-error'
-import { plainText } from '../core/plain-error'
+import { plainText } from '../core/plain-text'
 import { withoutPrefix } from '../core/tool-result'
 import { withPlainNumbers } from './put-error'
 import { surroundingsFrom } from './surroundings'

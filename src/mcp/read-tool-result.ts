@@ -1,7 +1,7 @@
 import { builtIn } from '../built-in'
 import type { CanonicalError, ResultForm } from '../core/canonical-error'
 import { isJsonObject, type JsonObject } from '../core/json'
-import { plainText } from '../core/plain-error'
+import { plainText } from '../core/plain-text'
 import { chain, originsOf } from '../core/residue'
 import type { Translator } from '../core/translator'
 import { type Arrangement, arrange } from './arrangement'

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { classify, codeOfStatus } from '../../src/core/classify'
+import { classify } from '../../src/core/classify'
 import type { CanonicalCode } from '../../src/core/codes'
+import { codeOfStatus } from '../../src/core/http-status'
 
 const byRule: [CanonicalCode, number, string[]][] = [
   [

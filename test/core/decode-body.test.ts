@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CanonicalError } from '../../src/core/canonical-error'
 import { decodeBody } from '../../src/core/decode-body'
-import type { Dialect } from '../../src/core/dialect'
+import type { Dialect, WritableDialect } from '../../src/core/dialect'
 import type { JsonObject } from '../../src/core/json'
 import { writeBody } from '../../src/core/write-body'
 import { agentapi } from '../../src/dialects/agentapi'
@@ -14,7 +14,7 @@ const byId = (id: string): Dialect | undefined => dialects.find((dialect) => dia
 const notFound = { code: 'not_found', message: 'm', severity: 'error' } as const
 const body = { error: 'not_found', message: 'm', details: null }
 
-const cases: [string, Dialect, JsonObject, CanonicalError][] = [
+const cases: [string, WritableDialect, JsonObject, CanonicalError][] = [
   [
     'as its dialect writes it',
     pydantic,

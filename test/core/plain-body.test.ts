@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CanonicalError, Origin } from '../../src/core/canonical-error'
-import type { Dialect } from '../../src/core/dialect'
+import type { WritableDialect } from '../../src/core/dialect'
 import type { JsonObject } from '../../src/core/json'
 import type { Patch } from '../../src/core/patch'
 import { originIn, reshape, wholeOf, writePlain } from '../../src/core/plain-body'
@@ -31,7 +31,7 @@ describe('a plain body', () => {
     })
   })
 
-  it.each<[string, Dialect, Partial<CanonicalError>, string, string]>([
+  it.each<[string, WritableDialect, Partial<CanonicalError>, string, string]>([
     ['the same', pydantic, { code: 'not_found' }, 'project_not_found', 'project_not_found'],
     ['a broader code', pydantic, { code: 'resource_not_found' }, 'project_not_found', 'project_not_found'],
     ['another code', pydantic, { code: 'conflict' }, 'project_not_found', 'internal_error'],
@@ -88,7 +88,7 @@ describe('a plain body', () => {
     expect(written.reading.error).toMatchObject({ operation: 'op', recovery: 'r' })
   })
 
-  it.each<[string, Dialect, Partial<CanonicalError>, JsonObject, JsonObject]>([
+  it.each<[string, WritableDialect, Partial<CanonicalError>, JsonObject, JsonObject]>([
     [
       'a severity',
       interbase,
@@ -253,8 +253,8 @@ describe('a form', () => {
 })
 
 it('is the whole of a reading with what its residue adds', () => {
-  expect(wholeOf({ error: base })).toBe(base)
-  expect(wholeOf({ error: base, residue: { said: { status: 404 } } })).toEqual({ ...base, status: 404 })
+  expect(wholeOf({ error: base, isCodeSaid: true })).toBe(base)
+  expect(wholeOf({ error: base, isCodeSaid: true, residue: { said: { status: 404 } } })).toEqual({ ...base, status: 404 })
 })
 
 it('finds the latest origin in a dialect', () => {

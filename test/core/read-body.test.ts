@@ -44,6 +44,7 @@ describe('a body', () => {
     expect(readBody(dialect('json', { variant: 'v', severity: 'critical' }), { code: 'SLOW' })).toEqual({
       error: { ...slow, severity: 'critical' },
       nativeCode: 'SLOW',
+      isCodeSaid: true,
       variant: 'v',
     })
   })
@@ -66,7 +67,7 @@ describe('a body', () => {
     (details) => {
       for (const bag of ['json', 'text', 'none'] as const) {
         const odd = dialect(bag, { details: details as JsonObject })
-        expect(readBody(odd, { code: 'SLOW' })).toEqual({ error: slow, nativeCode: 'SLOW' })
+        expect(readBody(odd, { code: 'SLOW' })).toEqual({ error: slow, nativeCode: 'SLOW', isCodeSaid: true })
       }
     },
   )
@@ -76,6 +77,7 @@ describe('a body', () => {
     expect(readBody(dialect('none', { details }), { code: 'SLOW' })).toEqual({
       error: { ...slow, details },
       nativeCode: 'SLOW',
+      isCodeSaid: true,
     })
   })
 })
@@ -86,6 +88,7 @@ describe('a residue', () => {
     expect(readBody(dialect('json'), { code: 'SLOW', bag: { a: 1, errlingua } })).toEqual({
       error: { ...slow, details: { a: 1 } },
       nativeCode: 'SLOW',
+      isCodeSaid: true,
       residue: errlingua,
     })
     const only = readBody(dialect('json'), { code: 'SLOW', bag: { errlingua } })

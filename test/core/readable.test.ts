@@ -7,15 +7,20 @@ import {
   decidingMembers,
   isSeconds,
   isStatus,
-  liftReadable,
+  liftReadable as lift,
   mayRefine,
   misreadMembers,
-  readableFor,
+  readableFor as readableBeside,
   unreadMembers,
 } from '../../src/core/readable'
 
 const base: CanonicalError = { code: 'internal', message: 'm', severity: 'error' }
 const unsaid: Partial<CanonicalError> = { code: 'internal', message: 'm' }
+
+const liftReadable = (said: Partial<CanonicalError>, textOnly: boolean) =>
+  lift(said, { code: said.code ?? 'unknown', retryable: said.retryable }, textOnly)
+const readableFor = (error: CanonicalError, reading: CanonicalError, textOnly: boolean) =>
+  readableBeside(error, { error: reading, isCodeSaid: true }, textOnly)
 
 // field, name in the bag, a value that fits, the same as text
 const members: [Field, string, JsonValue, string][] = [
@@ -357,5 +362,20 @@ describe('a value', () => {
     [null, false],
   ])('%j can be a status: %s', (value, expected) => {
     expect(isStatus(value)).toBe(expected)
+  })
+})
+
+describe('where a body names no code', () => {
+  const timeout = { code: 'timeout' as const, message: 'm', severity: 'error' as const }
+
+  it.each<CanonicalCode>(['unknown', 'not_found', 'rate_limited', 'advisory'])('its bag may name %s', (code) => {
+    expect(mayRefine(undefined, { code })).toBe(true)
+    expect(lift({ message: 'm', details: { code } }, undefined, false)).toEqual({
+      message: 'm',
+      code,
+      details: undefined,
+    })
+    const reading = { error: timeout, isCodeSaid: false }
+    expect(readableBeside({ ...timeout, code }, reading, false)).toEqual({ code })
   })
 })

@@ -60,7 +60,6 @@ describe('a bag', () => {
     expect(goRetryAfterIn(undefined)).toBeUndefined()
     expect(retryAfterIn({})).toBeUndefined()
     expect(goRetryAfterIn({})).toBeUndefined()
-    expect(retryAfterIn({ retryAfter: 1 })).toBeUndefined()
     expect(retryAfterIn(Object.create({ retry_after: 1 }))).toBeUndefined()
   })
 
@@ -72,6 +71,37 @@ describe('a bag', () => {
   ])('of a Go producer with the number %d says %d seconds', (value, seconds) => {
     expect(goRetryAfterIn({ retry_after: value })).toBe(seconds)
     expect(retryAfterIn({ retry_after: value })).toBe(value)
+  })
+})
+
+describe('a bag under another name', () => {
+  it.each<[string, JsonValue, number]>([
+    ['retryAfter', 30, 30],
+    ['retryAfterSeconds', '30', 30],
+    ['RetryAfterSeconds', 5, 5],
+    ['retry_after_ms', 1500, 1.5],
+    ['retryAfterMs', '250', 0.25],
+    ['retryAfterMs', '2 seconds', 2],
+    ['Retry-After', '2 minutes', 120],
+    ['retryDelay', '30s', 30],
+  ])('%s: %j says %d seconds', (name, value, seconds) => {
+    expect(retryAfterIn({ [name]: value })).toBe(seconds)
+    expect(goRetryAfterIn({ [name]: value })).toBe(seconds)
+  })
+
+  it('says less than under its own', () => {
+    expect(retryAfterIn({ retryAfter: 30, retry_after: 5 })).toBe(5)
+    expect(retryAfterIn({ retryAfter: 30, retry_after: 'soon' })).toBe(30)
+  })
+
+  it('is left as it is when the same seconds are written', () => {
+    const bag = { retryAfterMs: 1500 }
+    expect(withRetryAfter(bag, 1.5, retryAfterIn, [inSeconds])).toBe(bag)
+    expect(withRetryAfter(bag, 2, retryAfterIn, [inSeconds])).toEqual({ ...bag, retry_after: 2 })
+  })
+
+  it.each([['retryAfter', 'soon'], ['retryAfterMs', -1], ['retry', 5], ['after', 5]])('%s: %j says nothing', (name, value) => {
+    expect(retryAfterIn({ [name]: value })).toBeUndefined()
   })
 })
 

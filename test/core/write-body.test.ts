@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CanonicalError } from '../../src/core/canonical-error'
-import type { Dialect } from '../../src/core/dialect'
+import type { Dialect, WritableDialect } from '../../src/core/dialect'
 import type { JsonObject } from '../../src/core/json'
 import { writeBody } from '../../src/core/write-body'
 import { agentapi } from '../../src/dialects/agentapi'
@@ -13,11 +13,11 @@ import { bagless } from '../bagless'
 
 const byId = (id: string): Dialect | undefined => dialects.find((dialect) => dialect.id === id)
 const base: CanonicalError = { code: 'internal', message: 'm', severity: 'error' }
-const write = (dialect: Dialect, more: Partial<CanonicalError>, preserve: boolean) =>
+const write = (dialect: WritableDialect, more: Partial<CanonicalError>, preserve: boolean) =>
   writeBody(dialect, { ...base, ...more }, preserve, byId)
 
 describe('a body', () => {
-  it.each<[string, Dialect, Partial<CanonicalError>, JsonObject]>([
+  it.each<[string, WritableDialect, Partial<CanonicalError>, JsonObject]>([
     ['nothing more', interbase, {}, { type: 'INTERNAL', message: 'm', recoverable: false }],
     [
       'every member in plain words',
@@ -99,7 +99,7 @@ describe('a body', () => {
     expect(write(dialect, more, true)).toEqual(body)
   })
 
-  it.each<[string, Dialect, Partial<CanonicalError>, JsonObject, JsonObject]>([
+  it.each<[string, WritableDialect, Partial<CanonicalError>, JsonObject, JsonObject]>([
     [
       'a detail that would change the decision',
       interbase,

@@ -36,7 +36,7 @@ describe('detection', () => {
     '<!-- c --><validation_error/>',
     '<!-- <other/> --><?x <other/> ?> <tool_error/>',
   ])('knows %j', (text) => {
-    expect(fusion.text?.begins(text)).toBe(true)
+    expect(fusion.text?.detect(text)).toBe(1)
   })
 
   it.each([
@@ -54,7 +54,7 @@ describe('detection', () => {
     '<? <tool_error>',
     '<!-- --> x <tool_error>',
   ])('does not know %j', (text) => {
-    expect(fusion.text?.begins(text)).toBe(false)
+    expect(fusion.text?.detect(text)).toBe(0)
   })
 })
 
@@ -249,9 +249,9 @@ describe('reading', () => {
     ['0 seconds', 0],
     ['5', undefined],
     ['-5 seconds', undefined],
-    ['5 minutes', undefined],
+    ['5 minutes', 300],
     ['5  seconds', undefined],
-    [' 5 seconds', undefined],
+    [' 5 seconds', 5],
     ['5 seconds.', undefined],
     ['.5 seconds', undefined],
     ['1e999 seconds', undefined],

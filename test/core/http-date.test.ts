@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseHttpDate } from '../../src/http/http-date'
+import { parseHttpDate } from '../../src/core/http-date'
 
 const now = new Date('2026-03-01T12:00:00Z')
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { codeOfWellKnown, nameOfStatus } from '../../src/http/well-known-status'
+import { codeOfStatus, nameOfStatus } from '../../src/core/http-status'
 import { codes } from '../../src/index'
 
 describe('a status', () => {
@@ -12,7 +12,7 @@ describe('a status', () => {
     [555, 'HTTP 555', undefined],
   ])('%s is called %s and stands for %s', (status, name, code) => {
     expect(nameOfStatus(status)).toBe(name)
-    expect(codeOfWellKnown(status)).toBe(code)
+    expect(codeOfStatus(status)).toBe(code)
   })
 
   it.each([...new Set(Object.values(codes).map(({ status }) => status))].filter((status) => status >= 400))(

@@ -1,0 +1,97 @@
+import type { Issue } from './canonical-error'
+import { isKeys, pathFrom } from './issues'
+import { isJsonObject, type JsonValue } from './json'
+import { readJsonQuietly } from './json-read'
+
+// Nobody reads further; the rest is payload.
+const longestLook = 20_000
+
+type Reader = (message: string) => Issue[] | undefined
+
+/** The invalid fields that a validator's text names: those of zod, pydantic, ajv, jsonschema, serde and the MCP SDKs. */
+export function issuesInWords(message: string): Issue[] | undefined {
+  const text = message.slice(0, longestLook)
+  return readers.map((read) => read(text)).find((issues) => issues !== undefined && issues.length > 0)
+}
+
+/** zod's message is its list of issues, as JSON. */
+const zodList: Reader = (text) => {
+  const [start, end] = [text.indexOf('['), text.lastIndexOf(']')]
+  if (start === -1 || !/^\[\s*\{/.test(text.slice(start, start + 20))) return undefined
+  const list = readJsonQuietly(text.slice(start, end + 1))
+  return Array.isArray(list) && list.every(isZodIssue)
+    ? list.map(({ path, message }) => ({ path: pathFrom(path), message }))
+    : undefined
+}
+
+function isZodIssue(value: JsonValue): value is { path: (string | number)[]; message: string } {
+  return isJsonObject(value) && isKeys(value.path) && typeof value.message === 'string'
+}
+
+/** `prettifyError` of zod: the message, and below it the place. */
+const zodPretty: Reader = (text) => {
+  if (!text.includes('✖ ')) return undefined
+  return [...text.matchAll(/✖ ([^\n]+)(?:\n\s*→ at ([^\n]+))?/g)].map(([, message = '', path = '']) => ({
+    path,
+    message,
+  }))
+}
+
+const invalidArguments = /\b(?:Invalid arguments for tool [^\s:]+|parameter validation failed): ([\s\S]+)$/
+
+/** Version 1 of the SDK: one issue a line, `Required at amount`. */
+const sdkLines: Reader = (text) => {
+  const lines = invalidArguments.exec(text)?.[1]?.split('\n') ?? []
+  const issues = lines.map((line) => /^(.+) at ([\w.$[\]"'-]+)$/.exec(line))
+  if (!issues.some((issue) => issue !== null)) return undefined
+  return issues.map((issue, i) => ({ path: issue?.[2] ?? '', message: issue?.[1] ?? lines[i] ?? '' }))
+}
+
+/** Version 2 of the SDK, and fastmcp: issues one after the other, `amount: Required, email: Invalid`. */
+const sdkList: Reader = (text) => {
+  const list = invalidArguments.exec(text)?.[1]?.replace(/\. Please check the parameter types[\s\S]*$/, '')
+  if (list === undefined || list.includes('\n')) return undefined
+  const parts = list.split(/, (?=[\w$][\w.$[\]-]*: )/)
+  const issues = parts.map((part) => /^([\w$][\w.$[\]-]*): (.+)$/.exec(part))
+  return issues.every((issue) => issue !== null)
+    ? issues.map(([, path = '', message = '']) => ({ path, message }))
+    : undefined
+}
+
+/** pydantic: the place on a line, and below it, indented, the message; its type in brackets. */
+const pydantic: Reader = (text) => {
+  const [, block] = /\b\d+ validation errors? for [^\n]+\n([\s\S]+)$/.exec(text) ?? []
+  if (block === undefined) return undefined
+  const found = block.matchAll(/^(\S[^\n]*)\n {2}(\S[^\n]*?)(?: \[type=[^\n]*\]| \(type=[^\n]*\))?$/gm)
+  return [...found].map(([, path = '', message = '']) => ({ path: path.replaceAll(' -> ', '.'), message }))
+}
+
+/** ajv's `errorsText`: `data/age must be integer, data must have required property 'name'`. */
+const ajv: Reader = (text) => {
+  if (!/^data[\w/.[\]'-]* must /.test(text)) return undefined
+  return text.split(/, (?=data[\w/.[\]'-]* must )/).map((part) => {
+    const [, place = '', message = ''] = /^data([\w/.[\]'-]*) (must [\s\S]*)$/.exec(part) ?? []
+    const missing = /^must have required property '([^']+)'$/.exec(message)?.[1]
+    const path = place.replace(/^[/.]/, '').replaceAll('/', '.')
+    return { path: [path, missing].filter((each) => each).join('.'), message }
+  })
+}
+
+// One field, named in a sentence.
+const sentences: readonly RegExp[] = [
+  /\bmissing field `([\w.-]+)`/,
+  /\bunknown field `([\w.-]+)`/,
+  /^(?:[\w ]{0,40}: )?['"`]([\w.-]+)['"`] is a required property/,
+  /\b[Mm]issing (?:a )?(?:required )?(?:parameters?|arguments?|fields?|propert(?:y|ies)|params?)(?: named)?:? ['"`]?([\w.-]+)['"`]?(?=$|[\s,.;)])/,
+  /\b[Rr]equired (?:parameter|argument|field|property|param)(?: named)?:? ['"`]?([\w.-]+)['"`]? (?:is missing|not found|was not provided|is required|missing)/,
+  /^(?:[Tt]he )?(?:parameter|argument|field|property) ['"`]?([\w.-]+)['"`]? (?:is|must|should|cannot|can't)\b/,
+  /\b[Ii]nvalid (?:value|type) for (?:parameter|argument|field|property)?:? ?['"`]?([\w.-]+)['"`]?/,
+]
+
+const sentence: Reader = (text) => {
+  const line = text.split('\n', 1)[0] ?? ''
+  const path = sentences.map((pattern) => pattern.exec(line)?.[1]).find((each) => each !== undefined)
+  return path === undefined ? undefined : [{ path, message: line }]
+}
+
+const readers: readonly Reader[] = [zodList, zodPretty, sdkLines, sdkList, pydantic, ajv, sentence]

@@ -1,0 +1,66 @@
+// Enough to hold what a message is about; the rest is stacks and payloads.
+const longestLook = 2000
+
+/** What stands for a name, a value or a place in the words of a sentence. */
+export const thing = 'xx'
+
+/** Every word of a text, those of compound names too: lower case, one space between, one at either end. */
+export function allWords(text: string): string {
+  return spaced(
+    text
+      .slice(0, longestLook)
+      .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+      .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2'),
+  )
+}
+
+/**
+ * The words of the sentence alone. What it speaks of (quoted texts, addresses, paths, file names, compound names) is
+ * one word each, so that a file called unauthorized.csv does not make it a matter of authorization.
+ */
+export function sentenceWords(text: string): string {
+  return spaced(
+    text
+      .slice(0, longestLook)
+      // The apostrophe of a contraction is no quote.
+      .replace(/(\w)['’](t|s|re|ve|ll|d|m)\b/gi, '$1\u0001$2')
+      .replace(
+        /"[^"\n]{0,200}"|`[^`\n]{0,200}`|'[^'\n]{0,120}'|“[^”\n]{0,200}”|‘[^’\n]{0,120}’/g,
+        ` ${thing} `,
+      )
+      .replaceAll('\u0001', ' ')
+      .replace(/\b[a-z][a-z+.-]{1,15}:\/\/\S+/gi, ` ${thing} `)
+      .replace(/(?<!\w)(?:\.{0,2}\/|[A-Za-z]:\\)[\w.@~+-][^\s:;,)]*/g, ` ${thing} `)
+      .replace(/\b[\w-]{1,80}(?:\.[\w-]{1,80})+(?=[^\w.]|\.?$)/g, (name) => lastName(name))
+      .replace(
+        /\b\w{1,80}(?:_\w{1,80})+\b|\b[a-z]{1,40}[A-Z]\w{0,80}\b|\b[A-Z][a-z0-9]{1,40}[A-Z]\w{0,80}\b/g,
+        ` ${thing} `,
+      )
+      .replace(/\b\w{1,40}-\w{1,40}-[\w-]{1,80}\b/g, ` ${thing} `),
+  )
+}
+
+/** Of a dotted name, the last part where that is the name of an error. */
+function lastName(name: string): string {
+  const last = name.slice(name.lastIndexOf('.') + 1)
+  return /(?:Error|Exception)$/.test(last) ? ` ${last} ` : ` ${thing} `
+}
+
+function spaced(text: string): string {
+  const words = text
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim()
+  return ` ${words} `
+}
+
+const named = /(?:^|[\s("'[])([A-Za-z_$][\w$.]{1,120}(?:Error|Exception|Fault|Failure))\b(?=[:(\s'"\])]|$)/
+const inParentheses = /\b(?:error occurred|from server) \((\w{2,80})\)/i
+
+/** The names that a text gives to what went wrong: those of exceptions, and codes where services put them. */
+export function errorNames(text: string): string[] {
+  const head = text.slice(0, longestLook)
+  return [inParentheses.exec(head)?.[1], named.exec(head)?.[1]].flatMap((name) =>
+    name === undefined ? [] : [name.slice(name.lastIndexOf('.') + 1)],
+  )
+}

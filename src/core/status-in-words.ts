@@ -1,0 +1,25 @@
+import { phrases } from './http-status'
+
+const digits = '([45]\\d\\d)'
+const phrase = /* @__PURE__ */ phrases
+  .map(([status, words]) => `${status}[ :,-]{1,3}${words.replace(/[^\w ]/g, '.')}`)
+  .join('|')
+
+// Where three digits are an HTTP status, and not a line, a port or an id.
+const patterns: readonly RegExp[] = /* @__PURE__ */ [
+  `\\bhttps?(?:/\\d(?:\\.\\d)?)?(?: ?error)?(?: ?status)?(?: ?code)?[ :=(]{1,3}${digits}\\b`,
+  `\\bhttp ?(?:error|status)(?: code)?[ :=(]{1,3}${digits}\\b`,
+  `\\bstatus(?:[ _-]?code)?["']?(?: (?:of|is|was))?[ :=(]{1,3}${digits}\\b`,
+  `\\b(?:response|error|server)[ _]code["']?[ :=(]{1,3}${digits}\\b`,
+  `\\b(?:returned|responded with|response|replied with|answered with|got|received|failed with|code:?)(?: an?)?(?: http)?(?: error| status| code)?[ :=(]{1,3}${digits}(?![\\w.%]| (?:bytes|rows|items|files|results|characters|ms|records|lines))`,
+  `\\b${digits} (?:client|server) error\\b`,
+  `\\bhttps?://\\S{1,300}: ${digits}\\b`,
+  `^(?:error[: ]{1,2})?[(]?${digits}(?:[):]| [-–] | (?!bytes|rows|items|files|results|of\\b|ms\\b))`,
+  `\\b(?=(?:${phrase})\\b)${digits}`,
+].map((source) => new RegExp(source, 'i'))
+
+/** The HTTP status that a text speaks of: `HTTP 404`, `status code: 503`, `429 Too Many Requests`. */
+export function statusInWords(text: string): number | undefined {
+  const found = patterns.map((pattern) => pattern.exec(text)?.[1]).find((status) => status !== undefined)
+  return found === undefined ? undefined : Number(found)
+}

@@ -1,0 +1,245 @@
+import { defineDialect } from '../core/dialect'
+import { issuesFrom, issuesIn, requestIdIn } from '../core/field-issues'
+import {
+  ifObject,
+  ifText,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  member,
+  without,
+} from '../core/json'
+import { listKey } from '../core/list-body'
+import { isStatus } from '../core/readable'
+import { retryAfterIn } from '../core/retry-after'
+import { codeByStatus } from '../core/status-rows'
+import { waitInWords } from '../core/wait-in-words'
+
+type Path = readonly string[]
+
+// Where servers say what happened, what they call it, and which HTTP status it has; the first that fits counts.
+const messagePaths: readonly Path[] = [
+  ['message'],
+  ['error', 'message'],
+  ['error_description'],
+  ['errorMessage'],
+  ['error', 'reason'],
+  ['error', 'info'],
+  ['error', 'description'],
+  ['error', 'msg'],
+  ['error', 'detail'],
+  ['error', 'title'],
+  ['description'],
+  ['detail'],
+  ['msg'],
+  ['err'],
+  ['errors', '0', 'message'],
+  ['errors', '0', 'detail'],
+  ['errors', '0'],
+  ['errors'],
+  ['errorMessages', '0'],
+  ['message', '0'],
+  ['error_summary'],
+  ['error'],
+  ['error', 'type'],
+  ['error', 'code'],
+  ['title'],
+]
+const codePaths: readonly Path[] = [
+  ['error', 'code'],
+  ['error_code'],
+  ['errorCode'],
+  ['code'],
+  ['errorType'],
+  ['error', 'type'],
+  ['error', 'status'],
+  ['reason'],
+  ['category'],
+  ['errors', '0', 'code'],
+  ['errors', '0', 'error'],
+  ['error_summary'],
+  ['ECODE'],
+  ['error'],
+]
+const statusPaths: readonly Path[] = [
+  ['status'],
+  ['statusCode'],
+  ['status_code'],
+  ['error', 'status'],
+  ['error', 'statusCode'],
+  ['error', 'code'],
+  ['error_code'],
+  ['code'],
+  ['errors', '0', 'status'],
+]
+
+function at(body: JsonObject, path: Path): JsonValue | undefined {
+  return path.reduce<JsonValue | undefined>((inner, key) => {
+    if (Array.isArray(inner)) return inner[Number(key)]
+    return isJsonObject(inner) ? member(inner, key) : undefined
+  }, body)
+}
+
+interface Facts {
+  body: JsonObject
+  message: string | undefined
+  messageAt: Path | undefined
+  code: string | undefined
+  codeAt: Path | undefined
+  status: number | undefined
+}
+
+/** What a body says, wherever it says it. Of a list, the first entry speaks. */
+function factsOf(given: JsonObject): Facts {
+  const list = given[listKey]
+  const body = Array.isArray(list) ? (ifObject(list[0]) ?? {}) : given
+  const messageAt = messagePaths.find((path) => isSaying(at(body, path)))
+  const codeAt = codePaths.find((path) => isCode(at(body, path)))
+  const statuses = statusPaths.map((path) => Number(at(body, path)))
+  const code = codeAt && at(body, codeAt)
+  return {
+    body,
+    message: messageAt && ifText(at(body, messageAt)),
+    messageAt,
+    code: code === undefined ? undefined : String(code),
+    codeAt,
+    status: statuses.find((each) => isStatus(each) && each >= 400),
+  }
+}
+
+function isSaying(value: JsonValue | undefined): boolean {
+  return typeof value === 'string' && value.trim() !== '' && !noErrors.includes(value.toLowerCase())
+}
+
+/** Whether a value is a name or a number, and no sentence. */
+function isCode(value: JsonValue | undefined): boolean {
+  if (typeof value === 'number') return Number.isInteger(value)
+  return (
+    typeof value === 'string' && /^[\w.:/-]{2,80}$/.test(value) && !noErrors.includes(value.toLowerCase())
+  )
+}
+
+// What a success says where an error would say what happened.
+const noErrors: readonly string[] = [
+  'none',
+  'no error',
+  'no_error',
+  'ok',
+  'success',
+  'null',
+  'false',
+  'n/a',
+  'nil',
+]
+const failures: readonly unknown[] = ['error', 'fail', 'failed', 'failure', 'Failure', 'ERROR', 'FAILED']
+const flags = ['ok', 'success', 'succeeded', 'isSuccess', 'successful'] as const
+
+/** How surely a body says that something failed, by what it says it with. */
+function confidenceIn({ body, message, messageAt, code, status }: Facts): number {
+  const { error, errors, object, kind, documentation_url, errorMessages, err } = body
+  const isFlagged = flags.some((flag) => body[flag] === false)
+  if (flags.some((flag) => body[flag] === true) || at(body, ['error']) === false) return 0
+  const issues = issuesIn(body)
+  if (message === undefined && !issues) return isFlagged && Object.keys(body).length === 1 ? 0.55 : 0
+  if (object === 'error' && (code ?? status) !== undefined) return 0.8
+  if (kind === 'Status' && body.status === 'Failure') return 0.8
+  if (isFlagged) return 0.65
+  const hasData = ['data', 'result', 'results', 'items'].some((name) => isFilled(body[name]))
+  const isNamed =
+    isSaying(error) || isJsonObject(error) || isSaying(err) || isSaying(errors) || isFilled(errorMessages)
+  if (isNamed && messageAt !== undefined) return hasData ? 0.4 : 0.6
+  if (failures.includes(body.status) || failures.includes(body.type)) return 0.6
+  if (isFilled(errors) && (issues || messageAt?.[0] === 'errors' || messageAt?.[0] === 'message'))
+    return hasData ? 0.4 : 0.6
+  if (body.errorMessage !== undefined && body.errorType !== undefined) return 0.6
+  if (messageAt?.[0] !== 'message' && messageAt?.[0] !== 'msg') return status === undefined ? 0.2 : 0.5
+  const isMarked =
+    documentation_url !== undefined || body.retry_after !== undefined || body.errorCode !== undefined
+  if (status !== undefined || isMarked) return 0.6
+  return code !== undefined && /[A-Za-z]/.test(code) ? 0.5 : 0.3
+}
+
+function isFilled(value: JsonValue | undefined): boolean {
+  if (Array.isArray(value)) return value.length > 0
+  return isJsonObject(value) ? Object.keys(value).length > 0 : false
+}
+
+/** The shapes that servers make up: `{error}`, `{ok: false}`, `{success: false}`, `{errors}`, `{message, code}`. Only read. */
+export const adhoc = /* @__PURE__ */ defineDialect({
+  id: 'adhoc',
+  title: 'Ad-hoc shapes {error}, {ok: false, …}, {success: false, …}, {message, code} (only read)',
+  signature: 'a flag that says it failed, an error, errors, or a message with a code or a status',
+  codes: [],
+  hasRetryFlag: false,
+  bag: 'json',
+
+  detect(body) {
+    if (isFieldErrors(body)) return 0.6
+    return Array.isArray(body[listKey]) && !isErrorList(body[listKey]) ? 0 : confidenceIn(factsOf(body))
+  },
+
+  read(given) {
+    const facts = factsOf(given)
+    const { body, messageAt, code, codeAt, status } = facts
+    const issues =
+      (isFieldErrors(given) ? issuesFrom(given) : undefined) ??
+      issuesFrom(given[listKey]) ??
+      issuesIn(body) ??
+      issuesIn(ifObject(body.error)) ??
+      issuesIn(ifObject(body.details))
+    const named = issues
+      ?.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`))
+      .join('\n')
+    const message = facts.message ?? named ?? ''
+    const isName = (value: string) => /^[\w.:/-]+$/.test(value) && !/^\d+$/.test(value)
+    const names = [code, message].filter((each) => each !== undefined && isName(each))
+    const inner = ifObject(body.error)
+    const bag = detailsOf(given, body, [messageAt, codeAt])
+    const implied = codeByStatus(status, names, [message, ifText(body.error)])
+    return {
+      nativeCode: code,
+      code: 'unknown',
+      impliedCode: implied === 'unknown' && issues ? 'invalid_input' : implied,
+      message,
+      retryAfter:
+        [bag, inner, ifObject(body.parameters), ifObject(body.details)]
+          .map(retryAfterIn)
+          .find((each) => each !== undefined) ?? waitInWords(message),
+      issues,
+      requestId: requestIdIn(body) ?? requestIdIn(inner),
+      status,
+      details: Object.keys(bag).length > 0 ? bag : undefined,
+    }
+  },
+})
+
+/** Everything but what the error says itself, with what stands in `error` beside the rest. */
+function detailsOf(given: JsonObject, body: JsonObject, taken: readonly (Path | undefined)[]): JsonObject {
+  if (given !== body) return { errors: given[listKey] ?? [] }
+  const top = taken.flatMap((path) => (path?.length === 1 ? path : []))
+  const inside = taken.flatMap((path) => (path?.length === 2 && path[0] === 'error' ? [path[1] ?? ''] : []))
+  const inner = ifObject(body.error)
+  const rest = without(body, [...top, ...flags, ...(inner ? ['error'] : [])])
+  return inner ? { ...without(inner, inside), ...rest } : rest
+}
+
+/** A list of errors, each with a message and a name or a place of its own. */
+function isErrorList(list: JsonValue | undefined): boolean {
+  const isError = (entry: JsonValue) =>
+    isJsonObject(entry) &&
+    typeof entry.message === 'string' &&
+    ['errorCode', 'schemaPath'].some((name) => Object.hasOwn(entry, name))
+  return Array.isArray(list) && list.every(isError)
+}
+
+/** Nothing but lists of sentences by field, as Django REST framework sends it. */
+function isFieldErrors(body: JsonObject): boolean {
+  const values = Object.values(body)
+  const isSentences = (value: JsonValue) =>
+    Array.isArray(value) &&
+    value.length > 0 &&
+    value.every((each) => typeof each === 'string' && /^[A-Z].* .*\.$/.test(each))
+  return values.length > 0 && !Object.hasOwn(body, listKey) && values.every(isSentences)
+}
+
+export default adhoc

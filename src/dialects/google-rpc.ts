@@ -1,0 +1,257 @@
+import { z } from 'zod'
+import { type CanonicalCode, codes } from '../core/codes'
+import { defineDialect } from '../core/dialect'
+import {
+  hasOnly,
+  ifObject,
+  ifText,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  others,
+} from '../core/json'
+import { asText } from '../core/json-write'
+import { listKey } from '../core/list-body'
+import { canonicalCode } from '../core/native-code'
+import { isStatus } from '../core/readable'
+import { retryAfterIn } from '../core/retry-after'
+import { codeByStatus } from '../core/status-rows'
+import { isTyped, readDetails, writeDetails } from './google-rpc-details'
+
+const any = /* @__PURE__ */ z.looseObject({ '@type': z.string() })
+const status = /* @__PURE__ */ z.strictObject({
+  code: z.int(),
+  message: z.string(),
+  status: z.string().optional(),
+  details: z.array(any).optional(),
+})
+const connect = /* @__PURE__ */ z.looseObject({
+  code: z.string(),
+  message: z.string().optional(),
+  details: z.array(z.looseObject({ type: z.string(), value: z.string() })).optional(),
+})
+
+/** The wire type: google.rpc.Status, in an envelope with its HTTP status or alone, and the JSON of Connect. */
+export const schema = /* @__PURE__ */ z.union([z.strictObject({ error: status }), status, connect])
+
+/** An error of a Google API, of gRPC as JSON, or of Connect. */
+export type GoogleRpcError = z.infer<typeof schema>
+
+// In the order of their numbers, from 1 on.
+const names = [
+  'CANCELLED',
+  'UNKNOWN',
+  'INVALID_ARGUMENT',
+  'DEADLINE_EXCEEDED',
+  'NOT_FOUND',
+  'ALREADY_EXISTS',
+  'PERMISSION_DENIED',
+  'RESOURCE_EXHAUSTED',
+  'FAILED_PRECONDITION',
+  'ABORTED',
+  'OUT_OF_RANGE',
+  'UNIMPLEMENTED',
+  'INTERNAL',
+  'UNAVAILABLE',
+  'DATA_LOSS',
+  'UNAUTHENTICATED',
+] as const
+
+const table = [
+  ['CANCELLED', 'cancelled'],
+  ['UNKNOWN', 'unknown'],
+  ['INVALID_ARGUMENT', 'invalid_arguments'],
+  ['INVALID_ARGUMENT', 'invalid_input'],
+  ['DEADLINE_EXCEEDED', 'deadline_exceeded'],
+  ['DEADLINE_EXCEEDED', 'timeout'],
+  ['NOT_FOUND', 'not_found'],
+  ['ALREADY_EXISTS', 'already_exists'],
+  ['PERMISSION_DENIED', 'permission_denied'],
+  ['RESOURCE_EXHAUSTED', 'rate_limited'],
+  ['FAILED_PRECONDITION', 'conflict'],
+  ['ABORTED', 'conflict'],
+  ['OUT_OF_RANGE', 'invalid_input'],
+  ['UNIMPLEMENTED', 'tool_not_found'],
+  ['INTERNAL', 'internal'],
+  ['UNAVAILABLE', 'unavailable'],
+  ['UNAVAILABLE', 'transient'],
+  ['DATA_LOSS', 'internal'],
+  ['UNAUTHENTICATED', 'unauthenticated'],
+] as const
+
+// The HTTP status of each, where it is not that of the canonical code.
+const statuses: Readonly<Record<string, number>> = {
+  FAILED_PRECONDITION: 400,
+  UNIMPLEMENTED: 501,
+  UNKNOWN: 500,
+}
+
+// Reasons with which services say something else than their code.
+const reasons: readonly (readonly [string, CanonicalCode])[] = [
+  ['API_KEY_INVALID', 'auth_invalid'],
+  ['ACCESS_TOKEN_EXPIRED', 'auth_expired'],
+  ['RATE_LIMIT_EXCEEDED', 'rate_limited'],
+  ['rateLimitExceeded', 'rate_limited'],
+  ['userRateLimitExceeded', 'rate_limited'],
+  ['quotaExceeded', 'quota_exceeded'],
+  ['dailyLimitExceeded', 'quota_exceeded'],
+  ['RESOURCE_QUOTA_EXCEEDED', 'quota_exceeded'],
+  ['BILLING_DISABLED', 'quota_exceeded'],
+]
+
+/** google.rpc.Status without the envelope, with gRPC's number. */
+const alone = 'status'
+/** The envelope in a list, as streamed answers have it. */
+const listed = 'list'
+const connectForm = 'connect'
+/** Connect's, in the `error` with which it ends a stream. */
+const endOfStream = 'connect-end'
+
+interface Parts {
+  error: JsonObject
+  name: string | undefined
+  variant: string | undefined
+  beside: JsonObject | undefined
+}
+
+function partsOf(body: JsonObject): Parts {
+  const list = body[listKey]
+  const outer = Array.isArray(list) && list.length === 1 ? (ifObject(list[0]) ?? {}) : body
+  const inner = ifObject(outer.error)
+  const error = inner ?? outer
+  const { code } = error
+  const spoken = typeof code === 'string' ? code.toUpperCase().replace('CANCELED', 'CANCELLED') : undefined
+  if (spoken !== undefined && code !== spoken && names.some((name) => name === spoken)) {
+    const variant = inner ? endOfStream : connectForm
+    return {
+      error,
+      name: spoken,
+      variant,
+      beside: inner ? others(body, ['error']) : others(body, ['code', 'message', 'details']),
+    }
+  }
+  if (!inner)
+    return {
+      error,
+      name: typeof code === 'number' ? names[code - 1] : undefined,
+      variant: alone,
+      beside: undefined,
+    }
+  return {
+    error,
+    name: ifText(error.status),
+    variant: outer === body ? undefined : listed,
+    beside: undefined,
+  }
+}
+
+/** google.rpc.Status as JSON, with its typed details; and the JSON of Connect. */
+export const googleRpc = /* @__PURE__ */ defineDialect({
+  id: 'google-rpc',
+  title: 'google.rpc.Status {error: {code, message, status, details: [{@type, …}]}}, Connect',
+  signature: 'a code of gRPC by name or number, beside a message or typed details',
+  codes: table,
+  hasRetryFlag: false,
+  bag: 'json',
+  decidingDetails: ['ErrorInfo', 'QuotaFailure', 'reason'],
+  schema,
+
+  detect(body) {
+    const { error, name, variant, beside } = partsOf(body)
+    const { code, message, details, errors } = error
+    const isList = Array.isArray(details)
+    if (!(message === undefined || typeof message === 'string')) return 0
+    if (variant === connectForm || variant === endOfStream) {
+      const isMarked =
+        isList &&
+        details.length > 0 &&
+        details.every(
+          (each) => isJsonObject(each) && typeof each.type === 'string' && typeof each.value === 'string',
+        )
+      return isMarked ? 0.9 : !isList && details !== undefined ? 0 : beside ? 0.55 : 0.6
+    }
+    if (typeof message !== 'string' || typeof code !== 'number') return 0
+    const hasTypes = isList && details.length > 0 && details.every(isTyped)
+    const isKnown = names.some((each) => each === name)
+    if (variant === alone) {
+      if (!isKnown || !(details === undefined || isList)) return 0
+      return hasTypes
+        ? 0.95
+        : isList && hasOnly(body, ['code', 'message', 'details'])
+          ? 0.8
+          : hasOnly(body, ['code', 'message', 'error'])
+            ? 0.55
+            : 0
+    }
+    if (!isStatus(code)) return 0
+    if (isKnown) return hasOnly(error, ['code', 'message', 'status', 'details', 'errors']) ? 0.95 : 0.6
+    return hasTypes || isLegacy(errors) ? 0.75 : 0
+  },
+
+  read(body) {
+    const { error, name, variant, beside } = partsOf(body)
+    const { code, message, details, errors } = error
+    const said = readDetails(Array.isArray(details) ? details : [])
+    const reason = ifText(ifObject(said.bag.ErrorInfo)?.reason) ?? legacyReason(errors)
+    const bag = { ...(isLegacy(errors) && { errors }), ...said.bag, ...beside }
+    const status = isStatus(code) && variant !== alone ? code : undefined
+    const known = reasons.find(([each]) => each === reason)?.[1]
+    return {
+      nativeCode: name ?? reason,
+      variant,
+      code: known ?? (name === undefined ? 'unknown' : codeOf(name, said.retryAfter, said.bag)),
+      impliedCode: codeByStatus(status, [reason], [message]),
+      message: asText(message),
+      retryAfter: said.retryAfter ?? retryAfterIn(bag),
+      recovery: said.recovery,
+      issues: said.issues,
+      requestId: said.requestId,
+      resource: said.resource,
+      status,
+      details: Object.keys(bag).length > 0 ? bag : undefined,
+    }
+  },
+
+  write(error, native, variant): JsonObject {
+    const name = names.find((each) => each === native) ?? 'UNKNOWN'
+    const { message } = error
+    if (variant === connectForm || variant === endOfStream) {
+      const inner = { code: name === 'CANCELLED' ? 'canceled' : name.toLowerCase(), message }
+      return variant === connectForm
+        ? { ...inner, ...others(error.details ?? {}, ['code', 'message', 'details']) }
+        : { error: inner, ...others(error.details ?? {}, ['error']) }
+    }
+    const details = writeDetails(error)
+    const rest = { ...(details.length > 0 && { details }) }
+    if (variant === alone) return { code: names.indexOf(name) + 1, message, ...rest }
+    const body = { error: { code: error.status ?? usualStatus(name), message, status: name, ...rest } }
+    return variant === listed ? { [listKey]: [body] } : body
+  },
+})
+
+/** Services say both "too fast" and "used up" by one code; how long to wait tells them apart. */
+function codeOf(name: string, retryAfter: number | undefined, bag: JsonObject): CanonicalCode {
+  const isUsedUp =
+    name === 'RESOURCE_EXHAUSTED' && retryAfter === undefined && Object.hasOwn(bag, 'QuotaFailure')
+  return isUsedUp ? 'quota_exceeded' : canonicalCode(table, name)
+}
+
+function usualStatus(name: string | undefined): number {
+  const code = table.find(([native]) => native === name)?.[1] ?? 'unknown'
+  return statuses[name ?? ''] ?? codes[code].status
+}
+
+/** What Google's APIs had before they had details: `errors: [{domain, reason, message}]`. */
+function isLegacy(errors: JsonValue | undefined): errors is JsonObject[] {
+  return (
+    Array.isArray(errors) &&
+    errors.length > 0 &&
+    errors.every((each) => isJsonObject(each) && typeof each.reason === 'string')
+  )
+}
+
+function legacyReason(errors: JsonValue | undefined): string | undefined {
+  return isLegacy(errors) ? ifText(errors[0]?.reason) : undefined
+}
+
+export default googleRpc

@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import type { CanonicalError, Issue } from '../core/canonical-error'
+import { codes } from '../core/codes'
+import { defineDialect } from '../core/dialect'
+import { summaryOf } from '../core/issues'
+import { hasOnly, ifObject, ifText, isJsonObject, type JsonObject, others } from '../core/json'
+import { asText } from '../core/json-write'
+import { isStatus } from '../core/readable'
+import { inSeconds, retryAfterIn, withRetryAfter } from '../core/retry-after'
+import { codeByStatus, statusFrom, statusRows } from '../core/status-rows'
+import { waitInWords } from '../core/wait-in-words'
+
+const anything = /* @__PURE__ */ z.record(z.string(), z.unknown())
+const errorSchema = /* @__PURE__ */ z.strictObject({
+  id: z.string().optional(),
+  links: anything.optional(),
+  status: z.string().optional(),
+  code: z.string().optional(),
+  title: z.string().optional(),
+  detail: z.string().optional(),
+  source: z
+    .strictObject({ pointer: z.string(), parameter: z.string(), header: z.string() })
+    .partial()
+    .optional(),
+  meta: anything.optional(),
+})
+
+/** The wire type, from JSON:API 1.1. */
+export const schema = /* @__PURE__ */ z.strictObject({
+  errors: z.array(errorSchema).min(1),
+  meta: anything.optional(),
+  jsonapi: anything.optional(),
+  links: anything.optional(),
+})
+
+/** An error document of JSON:API. */
+export type JsonApiErrors = z.infer<typeof schema>
+
+const errorMembers = /* @__PURE__ */ Object.keys(errorSchema.shape)
+
+/** `{errors: [{status, code, title, detail, source, meta}]}`: JSON:API. */
+export const jsonApi = /* @__PURE__ */ defineDialect({
+  id: 'json-api',
+  title: 'JSON:API {errors: [{status?, code?, title?, detail?, source?, meta?}]}',
+  signature: 'errors is a list of {title or detail} with status, code or source',
+  codes: statusRows,
+  hasRetryFlag: false,
+  bag: 'json',
+  schema,
+
+  detect({ errors, data, ...rest }) {
+    if (data !== undefined || !Array.isArray(errors) || errors.length === 0) return 0
+    const entries = errors.filter(isJsonObject)
+    if (entries.length < errors.length || !entries.every(isSaying)) return 0
+    const isPure =
+      entries.every((each) => hasOnly(each, errorMembers)) && hasOnly(rest, ['meta', 'jsonapi', 'links'])
+    const isSure = entries.every(
+      ({ status, source }) => /^\d{3}$/.test(asText(status)) || isJsonObject(source),
+    )
+    return isPure ? (isSure ? 0.95 : 0.6) : isSure ? 0.6 : 0.4
+  },
+
+  read({ errors }) {
+    const entries = (Array.isArray(errors) ? errors : []).filter(isJsonObject)
+    const [first = {}] = entries
+    const isMain = pathOf(first) === undefined
+    const issues = (isMain ? entries.slice(1) : entries).map(issueOf)
+    const { status, code, title, detail, meta, id } = first
+    const said = Number(asText(status))
+    const bag = ifObject(meta)
+    const message = isMain ? (ifText(detail) ?? ifText(title) ?? '') : summaryOf(issues)
+    return {
+      nativeCode: ifText(code),
+      code: 'unknown',
+      impliedCode: codeByStatus(isStatus(said) ? said : undefined, [code], [title, detail]),
+      message,
+      ...(issues.length > 0 && { issues }),
+      retryAfter: waitIn(message)(bag ?? {}),
+      requestId: ifText(id),
+      status: isStatus(said) ? said : undefined,
+      details: isMain && title !== undefined && detail !== undefined ? { title, ...bag } : bag,
+    }
+  },
+
+  write(error, native): JsonObject {
+    const { message, issues = [], details } = error
+    const bag = withRetryAfter(details, error.retryAfter, waitIn(message), [inSeconds])
+    const isAll = issues.length > 0 && message === summaryOf(issues) && issues[0]?.path !== ''
+    const main = mainError(error, native, bag)
+    const fields = issues.map(({ path, message }) => ({ detail: message, ...sourceOf(path) }))
+    const [firstField, ...otherFields] = fields
+    const { detail: _, ...head } = main
+    // Where the fields say all of it, what the error says besides stands with the first.
+    return { errors: isAll && firstField ? [{ ...head, ...firstField }, ...otherFields] : [main, ...fields] }
+  },
+})
+
+const waitIn = (message: string) => (bag: JsonObject) => retryAfterIn(bag) ?? waitInWords(message)
+
+function mainError(error: CanonicalError, native: string, bag: JsonObject | undefined): JsonObject {
+  const { requestId, status = statusFrom(native) ?? codes[error.code].status } = error
+  const title = ifText(bag?.title)
+  const meta = bag && others(bag, title === undefined ? [] : ['title'])
+  return {
+    ...(requestId !== undefined && { id: requestId }),
+    status: String(status),
+    ...(statusFrom(native) === undefined && { code: native }),
+    ...(title !== undefined && { title }),
+    detail: error.message,
+    ...(meta && { meta }),
+  }
+}
+
+function isSaying({ title, detail, status, code, source }: JsonObject): boolean {
+  const isNamed = typeof title === 'string' || typeof detail === 'string'
+  return isNamed && [status, code, source].some((each) => each !== undefined)
+}
+
+/** The place in the document that an entry is about. */
+function pathOf({ source }: JsonObject): string | undefined {
+  const { pointer, parameter, header } = ifObject(source) ?? {}
+  return ifText(pointer) ?? ifText(parameter) ?? ifText(header)
+}
+
+function sourceOf(path: string): { source?: JsonObject } {
+  if (path === '') return {}
+  return { source: path.startsWith('/') ? { pointer: path } : { parameter: path } }
+}
+
+function issueOf(entry: JsonObject): Issue {
+  return { path: pathOf(entry) ?? '', message: ifText(entry.detail) ?? asText(entry.title) }
+}
+
+export default jsonApi

@@ -1,0 +1,35 @@
+import { defineDialect } from '../core/dialect'
+import type { JsonObject } from '../core/json'
+import {
+  confidenceInText,
+  parseText,
+  plainText,
+  printText,
+  readText,
+  type TextBody,
+  writeText,
+} from '../core/plain-text'
+
+export type { TextBody }
+
+/** Unstructured messages, as most servers return them. */
+export const text = /* @__PURE__ */ defineDialect({
+  id: plainText,
+  title: 'Plain text: what happened, what to do, when to try again',
+  signature: 'the words of a framework, a stack trace, or the name of an error at the beginning',
+  codes: [],
+  hasRetryFlag: false,
+  bag: 'residue',
+
+  text: {
+    detect: confidenceInText,
+    parse: (text) => parseText(text) as unknown as JsonObject,
+    print: (body) => printText(body as unknown as TextBody),
+  },
+
+  detect: () => 0,
+  read: (body) => readText(body as unknown as TextBody),
+  write: (error) => writeText(error) as unknown as JsonObject,
+})
+
+export default text
