@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { readJson } from '../src/core/json-read'
 import { defaultLimits } from '../src/core/limits'
-import { dialects, type JsonObject, type JsonValue } from '../src/index'
+import { type Dialect, dialects, type JsonObject, type JsonValue } from '../src/index'
 
 /** One line of the corpus; see test/fixtures/README.md. */
 export interface CorpusLine {
@@ -46,5 +46,19 @@ export function exact(text: string): JsonValue {
   return readJson(text, defaultLimits, true)
 }
 
-/** The ids of the built-in dialects, each with a corpus of its own. */
-export const dialectIds = dialects.map(({ id }) => id)
+/** The ids of the built-in dialects. */
+export const dialectIds: readonly string[] = dialects.map(({ id }) => id)
+
+/** Those that can be written. */
+export const writableIds: readonly string[] = dialects
+  .filter((dialect) => (dialect as Dialect).write !== undefined)
+  .map(({ id }) => id)
+
+/** Those with a corpus of what their real producers sent. */
+export const recordedIds: readonly string[] = ['interbase', 'toolerror-v1', 'agentapi', 'fusion', 'pydantic']
+
+/** How to read what was written in a dialect: a plain text does not tell that it is an error. */
+export const hintFor = (dialect: string): { dialect?: string } => (dialect === 'text' ? { dialect } : {})
+
+/** Like {@link hintFor}, for a translation. */
+export const fromHint = (dialect: string): { from?: string } => (dialect === 'text' ? { from: dialect } : {})

@@ -1,9 +1,9 @@
 import { broadening, type CanonicalCode, rootOf } from './codes'
 import { codeOfErrno } from './errno'
-import { codeOfFailure } from './http-status'
-import { allWords, errorNames, sentenceWords } from './message-words'
+import { codeOfFailure, codeOfStatus } from './http-status'
+import { allWords, errorNames, sentenceWords, speaksInQuotes } from './message-words'
 import { statusInWords } from './status-in-words'
-import { wordRules } from './word-rules'
+import { brokenRules, type WordRule, wordRules } from './word-rules'
 import { unwrap } from './wrapper'
 
 /** What an unstructured message is about, and how sure that is (0 to 1). */
@@ -23,44 +23,57 @@ export function classify(text: string): Classification {
   const message = unwrap(text)?.text ?? text
   const errno = codeOfErrno(message)
   if (errno) return { code: errno, confidence: 0.95 }
-  const bySentence = bySentences(message)
+  const names = errorNames(message)
+  const broken = [sentenceWords(message), ...names.map(allWords)].map((words) => byRules(brokenRules, words))
+  const fault = broken.find(isSaying)
+  if (fault) return fault
+  const said = bySentence(message)
   const status = statusInWords(message)
-  if (status !== undefined) return { code: closest(status, bySentence.code), confidence: 0.9 }
-  const named = errorNames(message)
-    .map((name) => byWords(allWords(name)))
-    .find(({ code }) => code !== 'unknown' && !vague.includes(code))
-  if (named) return named
-  if (bySentence.code !== 'unknown' && !vague.includes(bySentence.code)) return bySentence
-  // What it speaks of has to do: a code alone, an error in quotes.
-  const byAll = byWords(allWords(message))
-  return byAll.code === 'unknown' ? bySentence : { ...byAll, confidence: byAll.confidence * 0.8 }
+  const quoted = () => byRules(wordRules, allWords(message))
+  if (status !== undefined) {
+    const words = isTelling(said) || !speaksInQuotes(message) ? said : quoted()
+    return { code: closest(status, words.code), confidence: 0.9 }
+  }
+  const named = names.map((name) => byRules(wordRules, allWords(name))).find(isTelling)
+  if (named) return isTelling(said) && rootOf(said.code) === rootOf(named.code) ? said : named
+  if (isTelling(said)) return said
+  // What it speaks of has to do: a name alone, an error in quotes.
+  const byNames = byRules(wordRules, sentenceWords(message, true))
+  const found = [byNames, ...(speaksInQuotes(message) ? [quoted()] : [])]
+  const best = found.find(isTelling) ?? [said, ...found].find(isSaying) ?? unknown
+  return best === said ? said : { ...best, confidence: best.confidence * 0.8 }
 }
 
 // What every exception is, whatever made it.
 const vague: readonly CanonicalCode[] = ['internal', 'execution_failed']
-const mostClauses = 6
-const sureEnough = 0.8
 
-/** What comes last behind a colon is the reason for what comes before. */
-function bySentences(message: string): Classification {
-  const clauses = message.split(/: +/).slice(-mostClauses)
-  for (const clause of clauses.slice(1).reverse()) {
-    const found = byWords(sentenceWords(clause))
-    if (found.confidence >= sureEnough && !vague.includes(found.code)) return found
-  }
-  return byWords(sentenceWords(message))
+const isSaying = ({ code }: Classification) => code !== 'unknown'
+const isTelling = ({ code }: Classification) => code !== 'unknown' && !vague.includes(code)
+
+const mostClauses = 6
+
+/** The surest of its clauses; of equals the last, because what comes behind a colon is the reason for what is before. */
+function bySentence(message: string): Classification {
+  const clauses = message.split(/: +|:\n/).slice(-mostClauses)
+  const whole = byRules(wordRules, sentenceWords(message))
+  if (clauses.length === 1) return whole
+  const found = clauses.map((clause) => byRules(wordRules, sentenceWords(clause))).filter(isTelling)
+  const surest = Math.max(...found.map(({ confidence }) => confidence))
+  return found.findLast(({ confidence }) => confidence === surest) ?? whole
 }
 
-function byWords(words: string): Classification {
-  const rule = wordRules.find(([, , pattern]) => pattern.test(words))
+function byRules(rules: readonly WordRule[], words: string): Classification {
+  const rule = rules.find(([, , pattern]) => pattern.test(words))
   return rule ? { code: rule[0], confidence: rule[1] } : unknown
 }
 
 /** The code of a status, or that of the words where they say the same more closely or the status is a vague one. */
 function closest(status: number, said: CanonicalCode): CanonicalCode {
-  const broad = codeOfFailure(status) ?? 'unknown'
+  const broad = codeOfStatus(status) ?? (said === 'unknown' ? codeOfFailure(status) : undefined)
+  if (broad === undefined) return said
   if (said === 'unknown' || [...broadening(said)].includes(broad)) return said === 'unknown' ? broad : said
-  if (status === 400 || status === 500) return rootOf(said) === 'internal' ? broad : said
+  if (status === 500 || (status === 400 && rootOf(said) !== 'not_found'))
+    return rootOf(said) === 'internal' ? broad : said
   const isLimit = [...broadening(said)].includes('rate_limited') || said === 'quota_exceeded'
   return isLimit && (status === 403 || status === 429) ? said : broad
 }

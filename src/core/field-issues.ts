@@ -14,9 +14,10 @@ const fieldNames = [
   'property',
   'attribute',
   'location',
-  'instancePath',
+  'target',
+  'in',
 ]
-const messageNames = ['detail', 'message', 'msg', 'reason', 'description', 'error', 'title']
+const messageNames = ['detail', 'message', 'msg', 'reason', 'description', 'error', 'title', 'code']
 
 /** One entry of a list of what is wrong, where it names a field. */
 function issueOf(entry: JsonValue): Issue | undefined {
@@ -25,8 +26,22 @@ function issueOf(entry: JsonValue): Issue | undefined {
     .map((name) => member(entry, name))
     .find((each) => typeof each === 'string' || isKeys(each))
   const message = messageNames.map((name) => member(entry, name)).find((each) => typeof each === 'string')
-  if (field === undefined || typeof message !== 'string') return undefined
+  if (typeof message !== 'string') return undefined
+  if (typeof entry.instancePath === 'string')
+    return { path: ajvPath(entry.instancePath, entry.params), message }
+  if (field === undefined) return undefined
   return { path: isKeys(field) ? pathFrom(field) : String(field), message }
+}
+
+/** ajv has the place as a pointer, and the name of what is missing or too much beside it. */
+function ajvPath(pointer: string, params: JsonValue | undefined): string {
+  const keys = pointer
+    .split('/')
+    .slice(1)
+    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
+  const { missingProperty, additionalProperty } = isJsonObject(params) ? params : {}
+  const named = [missingProperty, additionalProperty].filter((each) => typeof each === 'string')
+  return pathFrom([...keys, ...named])
 }
 
 /** The invalid fields in a list of objects, or in an object with messages by field; undefined where it is neither. */
@@ -65,8 +80,8 @@ export function issuesIn(bag: JsonObject | undefined): Issue[] | undefined {
   return listNames.map((name) => issuesFrom(member(bag, name))).find((issues) => issues !== undefined)
 }
 
+// `request_id` itself is one of the plain words, and is read as such.
 const requestIdNames = [
-  'request_id',
   'requestId',
   'RequestId',
   'request-id',

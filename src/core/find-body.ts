@@ -141,7 +141,9 @@ function recovered(text: string, { dialects }: Search): Found | undefined {
 function findInValue(value: JsonValue, search: Search): Found | undefined {
   const parts = toolResultParts(value)
   const isSaidToFail = parts?.errorText !== undefined && !parts.hasOthers
-  if (parts && (isSaidToFail || !search.unmistakable)) {
+  // Others have content, too: only a tool result has nothing else, or says that it failed.
+  const isResult = parts && (parts.errorText !== undefined || !parts.hasOthers)
+  if (parts && isResult && (isSaidToFail || !search.unmistakable)) {
     const failed = search.failed || isSaidToFail
     for (const candidate of parts.candidates) {
       const found = findQuietly(candidate, { ...search, failed, isPart: true })

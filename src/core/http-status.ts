@@ -40,7 +40,7 @@ const statuses: readonly (readonly [status: number, phrase: string, code?: Canon
   [504, 'Gateway Timeout', 'timeout'],
   [505, 'HTTP Version Not Supported'],
   [506, 'Variant Also Negotiates'],
-  [507, 'Insufficient Storage', 'resource_exhausted'],
+  [507, 'Insufficient Storage', 'quota_exceeded'],
   [508, 'Loop Detected'],
   [511, 'Network Authentication Required', 'unauthenticated'],
   [520, 'Web Server Returned an Unknown Error', 'upstream_failed'],

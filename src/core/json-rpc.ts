@@ -10,19 +10,25 @@ export const jsonRpc = 'jsonrpc'
  */
 export const rpcRows: readonly CodeRow[] = [
   ['-32700', 'malformed_data'],
-  ['-32600', 'invalid_input'],
-  ['-32601', 'tool_not_found'],
   ['-32602', 'invalid_arguments'],
   ['-32602', 'invalid_input'],
+  ['-32600', 'invalid_input'],
+  ['-32601', 'tool_not_found'],
   ['-32603', 'internal'],
 ]
 
-// Retired, never to be written, and still to be accepted.
-const retired: CodeRow = ['-32002', 'resource_not_found']
+/** Signals of MCP, and what it has retired (-32002, -32042): to be understood, not to be written. */
+export const acceptedRpcRows: readonly CodeRow[] = [
+  ['-32002', 'resource_not_found'],
+  ['-32020', 'invalid_input'],
+  ['-32021', 'invalid_input'],
+  ['-32022', 'invalid_input'],
+  ['-32042', 'permission_denied'],
+]
 
 /** The canonical code of a JSON-RPC code, where it has an agreed meaning. */
 export function codeOfRpc(code: number): CanonicalCode | undefined {
-  return [...rpcRows, retired].find(([known]) => known === String(code))?.[1]
+  return [...rpcRows, ...acceptedRpcRows].find(([known]) => known === String(code))?.[1]
 }
 
 /** Whether JSON-RPC has reserved a code for itself and for the protocols that use it. */

@@ -9,11 +9,16 @@ export const listKey = '[]'
 /** A value as a dialect reads it; undefined for what is no body. */
 export function asBody(value: JsonValue): JsonObject | undefined {
   if (Array.isArray(value)) return value.length > 0 ? { [listKey]: value } : undefined
-  return isJsonObject(value) && !Object.hasOwn(value, listKey) ? value : undefined
+  return isJsonObject(value) && listIn(value) === undefined ? value : undefined
 }
 
 /** What a dialect has written, as it stands in a text. */
 export function asValue(body: JsonObject): Body {
-  const list = Object.hasOwn(body, listKey) ? body[listKey] : undefined
-  return Array.isArray(list) ? list : body
+  return listIn(body) ?? body
+}
+
+/** The list that a body is; undefined for an object. */
+export function listIn(body: JsonObject): JsonValue[] | undefined {
+  const list = Object.keys(body).length === 1 ? body[listKey] : undefined
+  return Array.isArray(list) ? list : undefined
 }

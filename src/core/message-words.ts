@@ -15,35 +15,38 @@ export function allWords(text: string): string {
 }
 
 /**
- * The words of the sentence alone. What it speaks of (quoted texts, addresses, paths, file names, compound names) is
- * one word each, so that a file called unauthorized.csv does not make it a matter of authorization.
+ * The words of the sentence alone. What it speaks of (quoted texts, addresses, paths, file names and, unless `withNames`,
+ * compound names) is one word each, so that a file called unauthorized.csv does not make it a matter of authorization.
  */
-export function sentenceWords(text: string): string {
-  return spaced(
-    text
-      .slice(0, longestLook)
-      // The apostrophe of a contraction is no quote.
-      .replace(/(\w)['’](t|s|re|ve|ll|d|m)\b/gi, '$1\u0001$2')
-      .replace(
-        /"[^"\n]{0,200}"|`[^`\n]{0,200}`|'[^'\n]{0,120}'|“[^”\n]{0,200}”|‘[^’\n]{0,120}’/g,
-        ` ${thing} `,
-      )
-      .replaceAll('\u0001', ' ')
-      .replace(/\b[a-z][a-z+.-]{1,15}:\/\/\S+/gi, ` ${thing} `)
-      .replace(/(?<!\w)(?:\.{0,2}\/|[A-Za-z]:\\)[\w.@~+-][^\s:;,)]*/g, ` ${thing} `)
-      .replace(/\b[\w-]{1,80}(?:\.[\w-]{1,80})+(?=[^\w.]|\.?$)/g, (name) => lastName(name))
-      .replace(
-        /\b\w{1,80}(?:_\w{1,80})+\b|\b[a-z]{1,40}[A-Z]\w{0,80}\b|\b[A-Z][a-z0-9]{1,40}[A-Z]\w{0,80}\b/g,
-        ` ${thing} `,
-      )
-      .replace(/\b\w{1,40}-\w{1,40}-[\w-]{1,80}\b/g, ` ${thing} `),
-  )
+export function sentenceWords(text: string, withNames = false): string {
+  const sentence = text
+    .slice(0, longestLook)
+    // The apostrophe of a contraction is no quote.
+    .replace(/(\w)['’](t|s|re|ve|ll|d|m)\b/gi, '$1\u0001$2')
+    .replace(quotes, ` ${thing} `)
+    .replaceAll('\u0001', ' ')
+    .replace(/\b[a-z][a-z+.-]{1,15}:\/\/\S+/gi, ` ${thing} `)
+    .replace(/(?<!\w)(?:\.{0,2}\/|[A-Za-z]:\\)[\w.@~+-][^\s:;,)]*/g, ` ${thing} `)
+    .replace(/\b[\w-]{1,80}(?:\.[\w-]{1,80})+(?=[^\w.]|\.?$)/g, (name) => lastName(name))
+  return withNames ? allWords(sentence) : spaced(sentence.replace(names, ` ${thing} `))
 }
 
-/** Of a dotted name, the last part where that is the name of an error. */
+const quotes = /"[^"\n]{0,200}"|`[^`\n]{0,200}`|'[^'\n]{0,120}'|“[^”\n]{0,200}”|‘[^’\n]{0,120}’/g
+// snake_case, camelCase, PascalCase and names-with-several-dashes.
+const names =
+  /\b\w{1,80}(?:_\w{1,80})+\b|\b[a-z]{1,40}[A-Z]\w{0,80}\b|\b[A-Z][a-z0-9]{1,40}[A-Z]\w{0,80}\b|\b\w{1,40}-\w{1,40}-[\w-]{1,80}\b/g
+
+/** Whether what a text says stands in its quotes: it is data, an error within an error, or little else. */
+export function speaksInQuotes(text: string): boolean {
+  const head = text.slice(0, longestLook)
+  if (/[{[(,]\s*b?['"]|['"]\s*:\s*['"{[]|^\(\d+, |\breturned ["']/.test(head)) return true
+  return /^[\w.]{0,120}:? ?b?$/.test(head.replace(quotes, ' ').trim())
+}
+
+/** Of a dotted name, the last part where that is the name of a class. */
 function lastName(name: string): string {
   const last = name.slice(name.lastIndexOf('.') + 1)
-  return /(?:Error|Exception)$/.test(last) ? ` ${last} ` : ` ${thing} `
+  return /^[A-Z][a-z0-9]+[A-Z]|(?:Error|Exception)$/.test(last) ? ` ${last} ` : ` ${thing} `
 }
 
 function spaced(text: string): string {
@@ -55,12 +58,13 @@ function spaced(text: string): string {
 }
 
 const named = /(?:^|[\s("'[])([A-Za-z_$][\w$.]{1,120}(?:Error|Exception|Fault|Failure))\b(?=[:(\s'"\])]|$)/
-const inParentheses = /\b(?:error occurred|from server) \((\w{2,80})\)/i
+const inParentheses = /\b(?:error occurred|from server) \((\w{2,80})\)|^\[([A-Z][A-Z_]{2,40})\] /i
 
 /** The names that a text gives to what went wrong: those of exceptions, and codes where services put them. */
 export function errorNames(text: string): string[] {
   const head = text.slice(0, longestLook)
-  return [inParentheses.exec(head)?.[1], named.exec(head)?.[1]].flatMap((name) =>
+  const [, inside, bracketed] = inParentheses.exec(head) ?? []
+  return [inside, bracketed, named.exec(head)?.[1]].flatMap((name) =>
     name === undefined ? [] : [name.slice(name.lastIndexOf('.') + 1)],
   )
 }

@@ -43,7 +43,11 @@ function diffMembers(from: JsonObject, to: JsonObject, atom: string | undefined)
 }
 
 /** The patch of a member that is not the same; undefined where it has to be replaced. */
-function diffInside(old: JsonValue | undefined, value: JsonValue, atom: string | undefined): Patch | undefined {
+function diffInside(
+  old: JsonValue | undefined,
+  value: JsonValue,
+  atom: string | undefined,
+): Patch | undefined {
   if (isJsonObject(old) && isJsonObject(value)) return diff(old, value, atom)
   const areAlike = Array.isArray(old) && Array.isArray(value) && old.length === value.length
   return areAlike ? diffMembers({ ...old } as never, { ...value } as never, atom) : undefined

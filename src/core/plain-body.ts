@@ -61,8 +61,16 @@ function writeWithCode(
   const additions = readableFor(error, written.reading, dialect.bag === 'text')
   if (Object.keys(additions).length === 0) return written
   const fuller = write({ ...details, ...additions })
-  const useless = unreadMembers(additions, error, fuller.reading.error)
-  return useless.length > 0 ? write({ ...details, ...without(additions, useless) }) : fuller
+  // A reader may make something of what was added: a status, say, hints at a code.
+  const further = readableFor(
+    { ...error, details: fuller.error.details },
+    fuller.reading,
+    dialect.bag === 'text',
+  )
+  const all = { ...additions, ...further }
+  const fullest = Object.keys(further).length > 0 ? write({ ...details, ...all }) : fuller
+  const useless = unreadMembers(all, error, fullest.reading.error)
+  return useless.length > 0 ? write({ ...details, ...without(all, useless) }) : fullest
 }
 
 /** A detail of the source may mean something else here, or keep plain words out; the decision comes before it. */

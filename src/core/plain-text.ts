@@ -3,7 +3,6 @@ import type { CanonicalError, Issue } from './canonical-error'
 import { classify } from './classify'
 import { type Action, type CanonicalCode, codeNames, codes } from './codes'
 import type { Reading } from './dialect'
-import { parseDuration } from './duration'
 import { issuesInWords } from './issues-in-words'
 import { isJsonObject, type JsonObject, sameJson } from './json'
 import { readJsonQuietly } from './json-read'
@@ -106,8 +105,7 @@ function linesBelow(text: string): TextBody {
     return last !== undefined && isIt(last) ? lines.pop() : undefined
   }
   const wait = takeLast((line) => /^Retry after \S+ seconds\.$/.test(line))
-  if (wait !== undefined)
-    below.retryAfter = parseDuration(wait.slice('Retry after '.length, -1)) ?? Number.NaN
+  if (wait !== undefined) below.retryAfter = Number(wait.split(' ')[2])
   const advice = takeLast((line) => sentences.includes(line))
   if (advice !== undefined) below.advice = advice
   const actions = takeLast((line) => line.startsWith(labels.actions))
@@ -204,7 +202,8 @@ export function writeText(error: CanonicalError): TextBody {
   }
   const action = actionFor(error)
   const isSaid = error.retryable !== undefined || error.recoverable !== undefined
-  if (isSaid || message.trim() === '' || actionOf(readText(body)) !== action) body.advice = reasons[action]
+  if (isSaid || message.trim() === '' || actionOf(readText(parseText(printText(body)))) !== action)
+    body.advice = reasons[action]
   const carried = details && Object.hasOwn(details, residueKey) ? details[residueKey] : undefined
   return isJsonObject(carried) ? { ...body, errlingua: carried } : body
 }

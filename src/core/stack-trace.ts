@@ -15,6 +15,7 @@ const frames: readonly RegExp[] = [
 ]
 // The last ones mean something else outside of a trace.
 const onlyWithin = 2
+const python = /^[ \t]*Traceback \(most recent call last\):$/
 const begins = /^[ \t]*(?:Traceback \(most recent call last\):|stack backtrace:|Stack trace:)$/i
 
 // A trace that somebody has put on one line.
@@ -85,7 +86,7 @@ export function splitTrace(text: string): TracedMessage | undefined {
   const last = stretches.findLastIndex(({ isTrace }) => isTrace)
   if (last === -1) return undefined
   const join = (some: readonly Stretch[]) => some.flatMap(({ lines }) => lines).join('\n')
-  const isPython = stretches.some(({ isTrace, lines }) => isTrace && lines.some((line) => begins.test(line)))
+  const isPython = stretches.some(({ isTrace, lines }) => isTrace && lines.some((line) => python.test(line)))
   const behind = join(stretches.slice(last + 1))
   if (isPython && behind.trim() !== '') {
     return { before: `${join(stretches.slice(0, last + 1))}\n`, message: behind, after: '' }

@@ -2,7 +2,7 @@ import { amountOfTime, parseDuration } from './duration'
 import { parseHttpDate } from './http-date'
 import { isSeconds } from './readable'
 
-const amount = `(?<amount>${amountOfTime}(?:(?:,? and |, | )${amountOfTime}){0,3})`
+const amount = `(?<amount>${amountOfTime}(?:(?:,? and |, | |)${amountOfTime}){0,3})`
 const about = '(?:about |around |approximately |another |at least |roughly |~ ?)?'
 const after = `(?:(?:,? (?:only )?after|,? in|,? within) )`
 
@@ -12,6 +12,8 @@ const patterns: readonly RegExp[] = /* @__PURE__ */ [
   `\\bretry[-_ ]?after(?:[-_ ]?seconds)?["']?(?:\\s{0,2}[:=])?\\s{0,2}["']?${about}(?:${amount}|(?<date>[a-z]{3,9}, \\d\\d?[ -][a-z]{3}[ -]\\d{2,4} \\d\\d:\\d\\d:\\d\\d GMT)|(?<seconds>\\d{1,9}(?:\\.\\d{1,9})?)(?![\\w.:/-]))`,
   // `try again in 2 minutes`, `retry your request after 1 hour`, `Please retry in 20.5s`
   `\\b(?:re)?try(?: again)?(?: (?:it|this|the|your))?(?: (?:request|call|operation))?(?: again)?(?: later)?${after}${about}${amount}`,
+  // `you can only request this after 58 seconds`
+  `\\b(?:request|call|do|use) (?:this|it) (?:again )?(?:only )?after ${about}${amount}`,
   // `please wait 5 seconds`, `you must wait for 1 minute`
   `(?:^|[.;:,!(] ?|\\b(?:please|must|should|to|and|then|can) )wait(?: for)? ${about}${amount}`,
   // `Expected available in 30 seconds`, `the limit resets in 45 s`, `back off for 10s`

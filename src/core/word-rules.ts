@@ -8,23 +8,21 @@ const field =
   '(?:fields?|parameters?|params?|arguments?|args?|propert(?:y|ies)|keys?|keyword|columns?|inputs?|values?|options?|flags?|headers?|attributes?|body|query|json|payload|enum|name|format|type|data)'
 // By which one says who one is.
 const credential =
-  '(?:api ?keys?|access ?keys?|access ?tokens?|bearer ?tokens?|auth ?tokens?|refresh ?tokens?|security ?tokens?|tokens?|credentials?|passwords?|passphrase|jwt|session|sessions|login|username|subscription key|certificate key|client secret|secret key|signature|cookie|authentication|authorization)'
+  '(?:api ?keys?|access ?keys?|access ?tokens?|bearer ?tokens?|auth ?tokens?|refresh ?tokens?|security ?tokens?|(?<!unexpected |page |continuation |next )tokens?|credentials?|passwords?|passphrase|jwt|session|sessions|login|username|subscription key|certificate key|client secret|secret key|signature|cookie|authentication|authorization|auth)'
 const cannot =
   '(?:could not|couldn t|can not|cannot|can t|unable to|failed to|was unable to|were unable to|couldn|did not|didn t)'
 const isNot = '(?:is not|isn t|was not|wasn t|are not|aren t|were not|weren t)'
 const doesNot = '(?:does not|doesn t|do not|don t|did not|didn t)'
 
-const rule = (code: CanonicalCode, confidence: number, ...words: string[]): WordRule => [
-  code,
-  confidence,
-  new RegExp(` (?:${words.join('|')}) `),
-]
+/** Words anywhere between others; `^` before them stands for the beginning, `$` behind them for the end. */
+const rule = (code: CanonicalCode, confidence: number, ...words: string[]): WordRule => {
+  const anchored = words.map((each) => (each.startsWith('^') ? `^ ${each.slice(1)}` : ` ${each}`))
+  const ended = anchored.map((each) => (each.endsWith('$') ? `${each.slice(0, -1)} $` : `${each} `))
+  return [code, confidence, new RegExp(ended.join('|'))]
+}
 
-/**
- * The first rule that matches counts, so a rule stands before those whose words it may also contain. They are matched
- * against words: lower case, one space between, one at either end.
- */
-export const wordRules: readonly WordRule[] = /* @__PURE__ */ [
+/** What is the server's own fault, whatever else the words are about. */
+export const brokenRules: readonly WordRule[] = /* @__PURE__ */ [
   // What a server gives does not fit what it has declared; the caller's input is not at fault.
   rule(
     'internal',
@@ -40,7 +38,7 @@ export const wordRules: readonly WordRule[] = /* @__PURE__ */ [
     'internal',
     0.9,
     'panic',
-    'runtime error',
+    '^runtime error',
     'segmentation (?:fault|violation)',
     'segfault',
     'nil pointer',
@@ -63,9 +61,26 @@ export const wordRules: readonly WordRule[] = /* @__PURE__ */ [
     'assertion (?:failed|error)',
     'unhandled (?:exception|rejection|promise)',
     'referenced before assignment',
-    'index out of (?:range|bounds)',
+    '(?:index|slice bounds) out of (?:range|bounds)',
+    'panicked(?: at)?',
+    'out ?of ?memory(?: error)?',
+    'heap (?:space|limit|out of memory)',
+    'allocation failed',
+    'circular structure',
+    'write after end',
+    'oom',
+    'memory ?error',
+    'double free',
+    'stdout maxbuffer',
+    'maxbuffer length exceeded',
   ),
+]
 
+/**
+ * The first rule that matches counts, so a rule stands before those whose words it may also contain. They are matched
+ * against words: lower case, one space between, one at either end.
+ */
+export const wordRules: readonly WordRule[] = /* @__PURE__ */ [
   // Waiting for too long, as long as it is not a setting of that name.
   rule(
     'connection_timeout',
@@ -88,20 +103,24 @@ export const wordRules: readonly WordRule[] = /* @__PURE__ */ [
     'time d out',
     'timing out',
     'took too long',
-    'time ?out (?:was )?(?:error|exceeded|expired|reached|occurred|elapsed|waiting|while|after|of|during|awaiting|in|on|for)',
+    'time ?out (?:was )?(?:error|exceeded|expired|reached|occurred|elapsed|waiting|while|after|of \\d+|during|awaiting)',
     '(?:request|gateway|operation|read|write|query|execution|response|socket|idle|lock|wait|navigation|statement|server|api|a) time ?out',
     '\\d+ ?(?:ms|s|sec|seconds|milliseconds) (?:was |were )?(?:exceeded|elapsed)',
-    '(?:not|n t) (?:respond|answer|reply|finish|complete|return)(?: \\w+){0,5} (?:in time|within)',
+    '(?:not|t) (?:respond|answer|reply|finish|complete|return)(?: \\w+){0,5} (?:in time|within)',
     'no (?:response|answer|reply)(?: \\w+){0,4} (?:in|within|after) \\d+',
     'time limit (?:was )?exceeded',
     'exceeded the (?:maximum )?(?:execution )?time',
     'canceling statement due to statement timeout',
     'running too long',
+    'while (?:awaiting|waiting for)(?: \\w+){0,3} (?:headers|response|reply)',
+    'too slow',
+    'exceeded (?:the )?time limit',
+    '(?:client )?timeout exceeded while awaiting',
     'within the allowed time',
     'did not become \\w+ (?:in|within)',
     'timeouterror',
     'timeoutexception',
-    '^ time ?out',
+    '^time ?out$',
   ),
 
   // Connections, by what became of them.
@@ -119,7 +138,7 @@ export const wordRules: readonly WordRule[] = /* @__PURE__ */ [
     'getaddrinfo',
     'name or service not known',
     'dns (?:error|failure|resolution|lookup)',
-    `${cannot} resolve (?:the )?(?:host|hostname|host name|address|domain|proxy|xx)`,
+    `${cannot} resolve (?:the )?(?:host|hostname|host name|address|domain|proxy)`,
     '(?:failure|failed) in name resolution',
     'name resolution',
     'no such host',
@@ -138,6 +157,9 @@ export const wordRules: readonly WordRule[] = /* @__PURE__ */ [
     '(?:self signed|invalid|expired|untrusted|unknown) (?:certificate|cert|ca|issuer)',
     'unable to (?:verify the first|get local issuer) certificate',
     'certificate (?:has expired|is not trusted|verify failed|verification|chain|problem)',
+    '(?:validate|verify|verifying) (?:the )?(?:\\w+ )?certificate',
+    'x509',
+    'certificate(?: \\w+){0,5} (?:is not trusted|has expired|known issuer|hostname|altnames)',
     'altnames',
     'wrong version number',
     'unsupported protocol version tls',
@@ -147,7 +169,7 @@ export const wordRules: readonly WordRule[] = /* @__PURE__ */ [
   ),
   rule(
     'network',
-    0.9,
+    0.85,
     'socket hang up',
     'connection (?:was |is |has been |unexpectedly )?(?:reset|closed|lost|error|aborted|failed|broken|dropped|interrupted|terminated|forcibly closed)',
     '(?:lost|dropped|closed|terminated|reset|closing|broken) (?:the |its )?connection',
@@ -176,6 +198,11 @@ export const wordRules: readonly WordRule[] = /* @__PURE__ */ [
     'stream (?:was )?(?:closed|reset|destroyed)',
     'server closed',
     'premature close',
+    'transfer closed',
+    'bytes remaining to read',
+    'gone away',
+    'no (?:\\w+ )?servers? (?:found|available)',
+    'server selection',
     'urlopen error',
     'terminated early',
     'remotedisconnected',
@@ -196,15 +223,18 @@ export const wordRules: readonly WordRule[] = /* @__PURE__ */ [
     '(?:cancelled|canceled|aborted|interrupted|stopped|declined|dismissed|rejected|terminated) (?:by|at|on) (?:the |your |a )?(?:user|client|caller|operator|request|you|signal)',
     '(?:the )?user (?:cancelled|canceled|aborted|declined|dismissed|rejected|denied|stopped|interrupted|closed)',
     'keyboard ?interrupt',
+    'user (?:pressed|hit|clicked)',
     'sigint',
     'sigterm',
     'cancel requested',
     'operation was cancell?ed',
     'watch cancell?ed',
-    '^ cancell?ed',
+    '^cancell?ed$',
+    '^cancell?ed (?:by|because|due|while|before)',
     'cancellederror',
     'aborterror',
     'cancellation',
+    'cancell?ing \\w+(?: \\w+){0,2} (?:due to|on|at) (?:the )?(?:user|client)',
     'client closed request',
   ),
 
@@ -226,8 +256,11 @@ export const wordRules: readonly WordRule[] = /* @__PURE__ */ [
     'reduce (?:your |the )?(?:request|call)? ?(?:rate|frequency)',
     'request rate',
     'rate exceeded',
+    'too many 429',
+    '(?:provisioned )?throughput(?: \\w+){0,5} exceeded',
+    'throughput exceeded',
     'ratelimiterror',
-    '^ \\w{0,12} ?rate ?limit(?:ed|ing|s)?',
+    '^\\w{0,12} ?rate ?limit(?:ed|ing|s)?',
     '\\d+ ratelimit',
     'secondly limit',
     'back ?off',
@@ -243,7 +276,7 @@ export const wordRules: readonly WordRule[] = /* @__PURE__ */ [
     'quota_exceeded',
     0.9,
     '(?:quota|quotas)(?: \\w+){0,8} (?:exceeded|exhausted|reached|used up|full|left)',
-    '(?:exceed\\w*|exhausted|reached|over|out of|insufficient|no|used up|check|surpassed)(?: \\w+){0,6} quotas?',
+    '(?:exceed\\w*|exhausted|reached|over|out of|insufficient|used up|check|surpassed)(?: \\w+){0,6} quotas?',
     '(?:storage|mailbox|disk|file|account|plan|usage|spending|monthly|daily|weekly|yearly|hourly|free|trial|tier|user|seat|project|message|messages|credit|token|vcpu|service|resource)(?: \\w+)? limits?(?: has been| was| is| of(?: \\w+)?)?(?: \\w+)? ?(?:exceeded|reached|hit|used up|allows|applies)',
     '(?:exceeds?|exceeded|reached|hit|over|beyond|past)(?: \\w+){0,5} (?:storage|daily|monthly|weekly|plan|plan s|usage|spending|free|account|message|messages|credit)(?: \\w+){0,3} (?:limits?|allowance|cap)',
     'payment (?:is )?required',
@@ -262,6 +295,12 @@ export const wordRules: readonly WordRule[] = /* @__PURE__ */ [
     'enough credit',
     '(?:seat|user) limit',
     'space exceeded',
+    'used (?:all|up)(?: \\w+){0,4} (?:free|searches|requests|credits|messages|this month|today)',
+    'exceeded storage',
+    'storage allocation',
+    'no space left',
+    'disk (?:is )?full',
+    'insufficient storage',
     'insufficient quota',
     'limit of \\d+(?: \\w+){0,4} (?:reached|exceeded|per day|per month)',
     'disk quota',
@@ -305,6 +344,7 @@ export const wordRules: readonly WordRule[] = /* @__PURE__ */ [
     `${cannot} (?:verify|validate) (?:the |your |)(?:jwt|token|credentials?|signature)`,
     '(?:not|didn t) provide a valid (?:api )?(?:key|token)',
     'signature ?does ?not ?match',
+    'signature verification failed',
   ),
   rule(
     'oauth_failed',
@@ -317,7 +357,7 @@ export const wordRules: readonly WordRule[] = /* @__PURE__ */ [
   rule(
     'unauthenticated',
     0.9,
-    'unauthori[sz]ed',
+    'unauthori[sz]ed(?! client)',
     'unauthenticated',
     'not ?authed',
     '(?:password |user |public key )?(?:authentication|authorization|auth|login|log in|sign in|logon|api key|credentials?)(?: credentials?)?(?: is| are| was| were)? (?:required|needed|missing|failed|failure|error|fails|not provided|not found|expected|unsuccessful)',
@@ -341,6 +381,8 @@ export const wordRules: readonly WordRule[] = /* @__PURE__ */ [
     'no valid session',
   ),
 
+  rule('invalid_input', 0.95, 'method(?: \\w+)? (?:is )?not (?:allowed|supported)'),
+
   // What one may do.
   rule(
     'permission_denied',
@@ -349,7 +391,7 @@ export const wordRules: readonly WordRule[] = /* @__PURE__ */ [
     'forbidden',
     `${isNot} (?:allowed|permitted|authori[sz]ed|accessible|entitled|eligible)(?: to| for| by| on| in| from| outside| with)?`,
     'not (?:allowed|permitted|authori[sz]ed|accessible|entitled) (?:to|for|by|on|in|from|outside|with)',
-    '(?:operation|action|method|command|this) (?:is )?not (?:permitted|allowed)',
+    '(?:operation|action|command|this) (?:is )?not (?:permitted|allowed)',
     'insufficient (?:\\w+ )?(?:permissions?|privileges?|scopes?|rights|access|role|authentication scopes)',
     `(?:${doesNot}|lacks?|without|no|lacking|missing|not enough|not) (?:have )?(?:the |any |enough |sufficient |required |a |write |read |admin )*(?:permissions?|access|rights?|privileges?|scopes?|authority)(?! ?(?:named|called|with|for id))`,
     'read only (?:file system|filesystem|mode|repository|transaction|database|replica|access|directory|account|workspace)',
@@ -360,6 +402,7 @@ export const wordRules: readonly WordRule[] = /* @__PURE__ */ [
     'escapes? (?:the |from )?(?:sandbox|root|workspace|allowed|base|project|directory)',
     '(?:blocked|disallowed|refused|denied|prevented|restricted|prohibited) (?:by|for)(?: the| your| an?)? ?(?:\\w+ )?(?:policy|policies|admin|administrator|organization|owner|rule|rules|security|firewall|robots|settings|guardrails?|server|org)',
     'row level security',
+    'invalid permissions?',
     'must be (?:the )?owner',
     'missing scopes?',
     'not in (?:the )?(?:allow ?list|sudoers|whitelist|channel)',
@@ -373,17 +416,30 @@ export const wordRules: readonly WordRule[] = /* @__PURE__ */ [
     'permissionerror',
     'accessdenied\\w*',
     'you may not',
+    'rejects? (?:the )?connection',
+    'not (?:authori[sz]ed|permitted|allowed)$',
+    '^not (?:authori[sz]ed|permitted|allowed)',
+    'may not (?:change|delete|edit|read|release|access|modify|view|use|create|update|remove)',
+    'disallow(?:s|ed)',
+    '(?:admins?|administrators?|owners?|members|staff) only',
+    'must grant',
+    'saml',
+    'protected (?:branch|by|resource)',
+    'approv(?:al|ing|ed)(?: \\w+)?(?: is)? required',
+    'requires? (?:\\w+ )?approval',
+    'read ?only',
+    'outside the destination',
+    '^permission$',
     'operation not permitted',
     'has been (?:disabled|suspended|deactivated|blocked|banned)',
     '(?:account|user) (?:is )?(?:disabled|suspended|deactivated|locked out|banned|blocked)',
-    'restricted',
   ),
 
   // Somebody or something else is in the way.
   rule(
     'already_exists',
     0.9,
-    'already (?:exists?|registered|taken|paid|done|in use|been|created|exist|running|started|open|opened|closed|merged|installed|assigned|subscribed|present|completed|finished|shipped|archived|deleted|own|owned|a member|active|defined|set|invited|enabled|published|connected|processed|voted|has)',
+    'already (?:exists?|registered|taken|paid|done|in use|been|created|exist|running|started|open|opened|closed|merged|installed|assigned|subscribed|present|completed|finished|shipped|archived|deleted|own|owned|a member|active|defined|set|invited|enabled|published|connected|processed|voted|has|in)',
     'duplicates?',
     'unique constraint',
     'uniqueness violation',
@@ -393,6 +449,8 @@ export const wordRules: readonly WordRule[] = /* @__PURE__ */ [
     'previously published',
     'must be unique',
     'is not unique',
+    'exists(?: exception)?$',
+    '(?:is|was|are|slot|seat) taken',
   ),
   rule(
     'resource_locked',
@@ -416,12 +474,15 @@ export const wordRules: readonly WordRule[] = /* @__PURE__ */ [
     'operation (?:is )?(?:already )?in progress',
     'currently being',
     'waiting for (?:a )?lock',
+    'being accessed by',
+    'other sessions?',
   ),
   rule(
     'conflict',
-    0.85,
+    0.9,
     'conflict(?:s|ed|ing|error|exception)?',
     'superseded',
+    '(?:content|document|file|object|record) (?:was |has been )?modified',
     '(?:version|revision|etag|checksum|sha|generation)(?: \\w+)? (?:mismatch|does not match|conflict|changed|is stale)',
     '(?:has|have|had|was|were)(?: been)?(?: \\w+)? (?:modified|changed|edited|updated)(?: concurrently| since| by| in the meantime| elsewhere| meanwhile)',
     'has (?:been modified|changed)',
@@ -447,7 +508,6 @@ export const wordRules: readonly WordRule[] = /* @__PURE__ */ [
     'idempoten\\w+',
     `${cannot}(?: be)? (?:delete|remove|close|merge|cancel|cancell?ed|start|stop|archive|rename|drop|publish|restart|refund|edit|move)d?(?: \\w+){0,6} (?:because|while|since|until|in use|still|with|has|after|over|when|its|from)`,
     'in (?:the |its |a )?(?:current )?state',
-    'while (?:it|another|the)(?: \\w+){0,4} (?:is|running)',
     'out of stock',
     'has unsaved',
     'unmerged',
@@ -455,6 +515,9 @@ export const wordRules: readonly WordRule[] = /* @__PURE__ */ [
     'local changes',
     'task cannot be cancell?ed',
     'is not cancell?able',
+    'hunk',
+    'conditional (?:check|request) failed',
+    'checked out at',
   ),
 
   // What the caller sent.
@@ -463,7 +526,7 @@ export const wordRules: readonly WordRule[] = /* @__PURE__ */ [
   rule(
     'tool_not_found',
     0.9,
-    '(?:unknown|no such|unrecognized|unsupported) (?:tool|method|operation|function|command)s?',
+    '(?:unknown|no such|unrecognized) (?:tool|method)s?',
     'tool (?:\\w+ ){0,4}(?:not found|does not exist|doesn t exist|is not available)',
     'method not found',
     'no tool named',
@@ -492,7 +555,10 @@ export const wordRules: readonly WordRule[] = /* @__PURE__ */ [
     'not specified',
     'field required',
     'missing input',
-    '^ missing',
+    '^missing',
+    'is missing (?:an?|the|its|required)',
+    'cannot be an empty',
+    'be an empty',
     'expected exactly',
   ),
   rule(
@@ -522,14 +588,17 @@ export const wordRules: readonly WordRule[] = /* @__PURE__ */ [
     'invalid (?:block|distance|stored|header|magic)',
     'invalid literal',
     'unmarshal',
+    'not in \\w+ format',
+    'expecting \\w+(?: \\w+)? but (?:got|found)',
   ),
   rule(
     'invalid_arguments',
     0.9,
+    '(?:invalid|bad|unknown) (?:page|continuation|next) token',
     'invalid (?:arguments?|params?|parameters?|option|options|flag)',
     '(?:bad|wrong|illegal) (?:arguments?|option|parameters?)',
     'unexpected (?:keyword argument|argument|field|key|property|parameter|option|value|type)',
-    '(?:unknown|unrecognized|unsupported|unsupporte?d|undefined|extra|extraneous|additional|undeclared|illegal|ambiguous) (?:\\w+ )?(?:argument|arguments|parameter|parameters|params|option|options|flag|flags|field|fields|key|keys|property|properties|column|attribute|shorthand flag|query parameter|input|inputs|properties|format|encoding|value|type|specifier|directive|field names?|timezone|locale|unit|currency|language|country)',
+    '(?:unknown|unrecognized|unsupported|unsupporte?d|undefined|extra|extraneous|additional|undeclared|illegal|ambiguous) (?:\\w+ )?(?:argument|arguments|parameter|parameters|params|option|options|flag|flags|field|fields|key|keys|property|properties|column|attribute|shorthand flag|query parameter|input|inputs|properties|format|encoding|value|type|specifier|directive|field names?|timezone|locale|unit|currency|language|country|operator|scheme|command|operation|function|subcommand)',
     'additional properties',
     'unrecognized (?:arguments|keys?|request argument)',
     'takes \\d+ positional',
@@ -544,6 +613,12 @@ export const wordRules: readonly WordRule[] = /* @__PURE__ */ [
     'is not of type',
     'wrong type',
     'type mismatch',
+    'wrong ?type',
+    'wrong kind of',
+    '(?:illegal )?argument(?: null)?(?: out of range)? exception',
+    'cannot (?:specify|use|combine|mix)(?: \\w+){0,2} both',
+    'cannot (?:specify|combine|mix)',
+    'cannot have',
     'validation errors?',
   ),
   rule(
@@ -569,7 +644,7 @@ export const wordRules: readonly WordRule[] = /* @__PURE__ */ [
     'unsupported',
     `${isNot} (?:supported|valid|a valid|an? \\w+|recognized|recognised|one of|in the (?:right|correct|expected)|in range|an integer|a number|numeric)`,
     'not supported',
-    `${doesNot} (?:support|match|conform|satisfy|fit|look like|accept)`,
+    `${doesNot} (?:support|match(?! any)|conform|satisfy|fit|look like|accept)`,
     'expected \\w+(?: \\w+){0,3} (?:but )?(?:got|received|found|instead|was)',
     'expected (?:one of|a|an|string|number|integer|array|object|boolean)',
     'value ?error',
@@ -600,9 +675,14 @@ export const wordRules: readonly WordRule[] = /* @__PURE__ */ [
     'nothing to (?:commit|do|update)',
     'ambiguous argument',
     'did you mean',
-    'usage',
-    'rejected',
     'positive integer',
+    '(?:does not|doesn t) (?:appear|seem) to be',
+    'only (?:\\w+ ){1,6}(?:is|are) (?:supported|allowed|accepted|valid)',
+    'undeclared',
+    'undefined reference',
+    'cannot find symbol',
+    'are the same',
+    'allowed (?:values|statuses|types|options) are',
     'could not convert',
     'does not look like',
     'day is out of range',
@@ -638,7 +718,7 @@ export const wordRules: readonly WordRule[] = /* @__PURE__ */ [
     '(?:no|zero|0) (?:\\w+ ){0,4}(?:found|matched|match|matches|matching|named|exists?|available|results?|returned|called|with (?:that|this|the|id))',
     'no (?:results?|matches|match|route matched|rows|data|entries|records|items)',
     'nothing (?:was )?(?:found|matched|matches|here)',
-    'not (?:a )?(?:known|registered|defined|present|there|in your|in the|in this|part of|published|listed|tracked|installed|available)',
+    'not (?:a )?(?:known|registered|present|there|in your|in the|in this|part of|published|listed|tracked|installed|available)',
     '(?:was|were|been|has been) (?:removed|deleted|archived|purged|moved|retired)',
     'unknown (?!error|reason|failure|problem|issue|exception|cause|state|xx error)\\w+',
     'there (?:is|are|was|were) no',
@@ -662,6 +742,10 @@ export const wordRules: readonly WordRule[] = /* @__PURE__ */ [
     'dead link',
     'did not match any',
     'pathspec',
+    'no rule to make',
+    '^no (?:section|item|entry|element|user|key|option|value|data|path|page)',
+    'cannot (?:get|post|put|delete|patch) xx',
+    '(?:could not|can t|cannot|unable to) resolve',
   ),
 
   // What will pass.
@@ -669,7 +753,7 @@ export const wordRules: readonly WordRule[] = /* @__PURE__ */ [
   rule('circuit_open', 0.95, 'circuit (?:breaker )?(?:is )?open'),
   rule(
     'resource_exhausted',
-    0.8,
+    0.9,
     'resources? (?:has been )?exhausted',
     '(?:out of|insufficient|not enough|no|low on) (?:\\w+ )?(?:memory|disk|space|file descriptors|heap|capacity|workers|threads|connections)',
     'no space left',
@@ -678,10 +762,8 @@ export const wordRules: readonly WordRule[] = /* @__PURE__ */ [
     'pool (?:is )?(?:exhausted|full|timeout)',
     'pool size',
     'connection limit',
-    'heap',
     'cannot allocate',
     'disk (?:is )?full',
-    'memory ?error',
     'queue (?:is )?full',
     'file size limit exceeded',
   ),
@@ -713,7 +795,8 @@ export const wordRules: readonly WordRule[] = /* @__PURE__ */ [
     'shutting down',
     `${isNot} (?:ready|running|available|reachable|responding|up|started|initialized|operational)(?: yet)?`,
     'not (?:yet )?(?:ready|running|initialized|reachable|started)',
-    'try again',
+    'try again (?:later|in|shortly|soon|after|once|when|at)',
+    'please try again(?: later)?$',
     'try later',
     'retry later',
     'retry (?:your|the|this) request',
@@ -726,6 +809,7 @@ export const wordRules: readonly WordRule[] = /* @__PURE__ */ [
     'please retry',
     'currently unable',
     'not respond',
+    '(?:target|session|page|browser|window|context)(?: \\w+){0,5} (?:has been |was |is )?(?:closed|crashed)',
     'no daemon',
     'cannot connect to the docker daemon',
     'is the docker daemon running',
@@ -734,15 +818,17 @@ export const wordRules: readonly WordRule[] = /* @__PURE__ */ [
     'still (?:loading|starting|indexing|processing|building)',
   ),
   rule('transient', 0.7, 'transient'),
+  rule(
+    'not_found',
+    0.7,
+    `${cannot} (?:open|read|access|stat|cd to|load) (?:the )?(?:file|directory|folder|xx)`,
+  ),
 
   rule('deprecated', 0.85, 'deprecated', 'deprecation', 'sunset'),
-  rule(
-    'send_failed',
-    0.7,
-    '(?:send|delivery|sending) (?:\\w+ )?(?:failed|failure|error)',
-    `${cannot} (?:be )?(?:send|sent|deliver|delivered)`,
-  ),
-  rule('cancelled', 0.7, 'cancell?ed', 'aborted', 'interrupted', 'abort'),
+  rule('send_failed', 0.7, '^(?:send|delivery|sending)(?: \\w+)? (?:failed|failure|error)$'),
+  rule('cancelled', 0.7, 'cancell?ed', 'abort(?:ed|ing)?', 'interrupted', 'disposed', 'destroyed'),
+  rule('invalid_input', 0.6, 'rejected', 'usage'),
+  rule('permission_denied', 0.6, 'restricted'),
   rule('timeout', 0.6, 'time ?outs?'),
   rule('network', 0.6, 'network', 'connection', 'socket', 'econn\\w*'),
   rule('rate_limited', 0.6, 'rate ?limits?', 'ratelimits?'),
@@ -758,14 +844,7 @@ export const wordRules: readonly WordRule[] = /* @__PURE__ */ [
     'execution_failed',
     0.6,
     'execution (?:failed|failure|error)',
-    'failed to execute',
-    'exited with (?:code|status|non zero)?',
-    'exit (?:code|status)',
-    'returned non zero',
-    'command failed',
-    'non zero exit',
     'killed',
-    'signal',
     'crashed',
     'crash',
     'build failed',
@@ -783,7 +862,7 @@ export const wordRules: readonly WordRule[] = /* @__PURE__ */ [
     'not implemented',
     'notimplemented\\w*',
     'is not defined',
-    'undefined',
+    'is undefined',
     'bug',
     'server (?:had an )?error',
     'fatal error',

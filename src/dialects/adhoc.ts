@@ -1,5 +1,8 @@
+import type { Issue } from '../core/canonical-error'
+import { classify } from '../core/classify'
 import { defineDialect } from '../core/dialect'
 import { issuesFrom, issuesIn, requestIdIn } from '../core/field-issues'
+import { summaryOf } from '../core/issues'
 import {
   ifObject,
   ifText,
@@ -9,7 +12,7 @@ import {
   member,
   without,
 } from '../core/json'
-import { listKey } from '../core/list-body'
+import { listIn, listKey } from '../core/list-body'
 import { isStatus } from '../core/readable'
 import { retryAfterIn } from '../core/retry-after'
 import { codeByStatus } from '../core/status-rows'
@@ -91,20 +94,28 @@ interface Facts {
 
 /** What a body says, wherever it says it. Of a list, the first entry speaks. */
 function factsOf(given: JsonObject): Facts {
-  const list = given[listKey]
+  const list = listIn(given)
   const body = Array.isArray(list) ? (ifObject(list[0]) ?? {}) : given
   const messageAt = messagePaths.find((path) => isSaying(at(body, path)))
-  const codeAt = codePaths.find((path) => isCode(at(body, path)))
-  const statuses = statusPaths.map((path) => Number(at(body, path)))
+  // A name says more than a number.
+  const isNamed = (path: Path) => typeof at(body, path) === 'string' && !/^\d+$/.test(String(at(body, path)))
+  const codesAt = codePaths.filter((path) => isCode(at(body, path)))
+  const codeAt = codesAt.find(isNamed) ?? codesAt[0]
+  const statuses = statusPaths.map((path) => numberIn(at(body, path)))
   const code = codeAt && at(body, codeAt)
   return {
     body,
     message: messageAt && ifText(at(body, messageAt)),
     messageAt,
-    code: code === undefined ? undefined : String(code),
+    code: code === undefined ? undefined : String(code).replace(/\/\.+$/, ''),
     codeAt,
     status: statuses.find((each) => isStatus(each) && each >= 400),
   }
+}
+
+/** A number, also as text. */
+function numberIn(value: JsonValue | undefined): number {
+  return typeof value === 'number' || typeof value === 'string' ? Number(value) : Number.NaN
 }
 
 function isSaying(value: JsonValue | undefined): boolean {
@@ -139,7 +150,7 @@ function confidenceIn({ body, message, messageAt, code, status }: Facts): number
   const { error, errors, object, kind, documentation_url, errorMessages, err } = body
   const isFlagged = flags.some((flag) => body[flag] === false)
   if (flags.some((flag) => body[flag] === true) || at(body, ['error']) === false) return 0
-  const issues = issuesIn(body)
+  const issues = issuesOf(body)
   if (message === undefined && !issues) return isFlagged && Object.keys(body).length === 1 ? 0.55 : 0
   if (object === 'error' && (code ?? status) !== undefined) return 0.8
   if (kind === 'Status' && body.status === 'Failure') return 0.8
@@ -149,6 +160,7 @@ function confidenceIn({ body, message, messageAt, code, status }: Facts): number
     isSaying(error) || isJsonObject(error) || isSaying(err) || isSaying(errors) || isFilled(errorMessages)
   if (isNamed && messageAt !== undefined) return hasData ? 0.4 : 0.6
   if (failures.includes(body.status) || failures.includes(body.type)) return 0.6
+  if (isJsonObject(body.message) && issues) return 0.6
   if (isFilled(errors) && (issues || messageAt?.[0] === 'errors' || messageAt?.[0] === 'message'))
     return hasData ? 0.4 : 0.6
   if (body.errorMessage !== undefined && body.errorType !== undefined) return 0.6
@@ -156,7 +168,9 @@ function confidenceIn({ body, message, messageAt, code, status }: Facts): number
   const isMarked =
     documentation_url !== undefined || body.retry_after !== undefined || body.errorCode !== undefined
   if (status !== undefined || isMarked) return 0.6
-  return code !== undefined && /[A-Za-z]/.test(code) ? 0.5 : 0.3
+  if (code !== undefined && Object.hasOwn(body, 'hint') && Object.hasOwn(body, 'details')) return 0.6
+  const isTelling = [code ?? '', message ?? ''].some((each) => classify(each).code !== 'unknown')
+  return code !== undefined && isTelling ? 0.5 : 0.3
 }
 
 function isFilled(value: JsonValue | undefined): boolean {
@@ -174,28 +188,21 @@ export const adhoc = /* @__PURE__ */ defineDialect({
   bag: 'json',
 
   detect(body) {
-    if (isFieldErrors(body)) return 0.6
-    return Array.isArray(body[listKey]) && !isErrorList(body[listKey]) ? 0 : confidenceIn(factsOf(body))
+    if (isFieldErrors(body) || isErrorList(listIn(body))) return 0.6
+    return Array.isArray(listIn(body)) ? 0 : confidenceIn(factsOf(body))
   },
 
   read(given) {
     const facts = factsOf(given)
     const { body, messageAt, code, codeAt, status } = facts
     const issues =
-      (isFieldErrors(given) ? issuesFrom(given) : undefined) ??
-      issuesFrom(given[listKey]) ??
-      issuesIn(body) ??
-      issuesIn(ifObject(body.error)) ??
-      issuesIn(ifObject(body.details))
-    const named = issues
-      ?.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`))
-      .join('\n')
-    const message = facts.message ?? named ?? ''
+      (isFieldErrors(given) ? issuesFrom(given) : undefined) ?? issuesFrom(listIn(given)) ?? issuesOf(body)
+    const message = facts.message ?? (issues ? summaryOf(issues) : '')
     const isName = (value: string) => /^[\w.:/-]+$/.test(value) && !/^\d+$/.test(value)
     const names = [code, message].filter((each) => each !== undefined && isName(each))
     const inner = ifObject(body.error)
     const bag = detailsOf(given, body, [messageAt, codeAt])
-    const implied = codeByStatus(status, names, [message, ifText(body.error)])
+    const implied = codeByStatus(status, names, [facts.message, ifText(body.error)])
     return {
       nativeCode: code,
       code: 'unknown',
@@ -206,16 +213,30 @@ export const adhoc = /* @__PURE__ */ defineDialect({
           .map(retryAfterIn)
           .find((each) => each !== undefined) ?? waitInWords(message),
       issues,
-      requestId: requestIdIn(body) ?? requestIdIn(inner),
+      requestId: requestIdIn(body) ?? requestIdIn(inner) ?? requestIdIn(ifObject(inner?.innerError)),
       status,
       details: Object.keys(bag).length > 0 ? bag : undefined,
     }
   },
 })
 
+/** The invalid fields that a body names, wherever it names them. */
+function issuesOf(body: JsonObject): Issue[] | undefined {
+  const { error, details, message, data, status } = body
+  return (
+    issuesIn(body) ??
+    issuesIn(ifObject(error)) ??
+    issuesFrom(ifObject(error)?.details) ??
+    issuesIn(ifObject(details)) ??
+    issuesFrom(ifObject(details)?.causes) ??
+    (isJsonObject(message) ? issuesFrom(message) : undefined) ??
+    (status === 'fail' ? issuesFrom(data) : undefined)
+  )
+}
+
 /** Everything but what the error says itself, with what stands in `error` beside the rest. */
 function detailsOf(given: JsonObject, body: JsonObject, taken: readonly (Path | undefined)[]): JsonObject {
-  if (given !== body) return { errors: given[listKey] ?? [] }
+  if (given !== body) return { errors: listIn(given) ?? [] }
   const top = taken.flatMap((path) => (path?.length === 1 ? path : []))
   const inside = taken.flatMap((path) => (path?.length === 2 && path[0] === 'error' ? [path[1] ?? ''] : []))
   const inner = ifObject(body.error)

@@ -101,6 +101,19 @@ function partsOf(body: JsonObject): Parts {
   return { error: body, code: ifText(body.Code), metadata: undefined, variant: flat }
 }
 
+/** A shape may have its namespace before it, and an address behind it. */
+function nameIn(code: string): string {
+  return code.replace(/^.*#/, '').replace(/:.*$/, '')
+}
+
+function isErrorName(name: string): boolean {
+  return (
+    /(?:Exception|Error|Fault|Failure)$/.test(name) ||
+    table.some(([known]) => known === name) ||
+    classify(name).code !== 'unknown'
+  )
+}
+
 const own = ['__type', 'Code', 'message', 'Message', 'name', '$fault', '$metadata', '$retryable']
 
 /** `{__type, message}` and `{Code, Message}`: AWS services, botocore and the JavaScript SDK. */
@@ -117,8 +130,11 @@ export const aws = /* @__PURE__ */ defineDialect({
     const { error, code, metadata, variant } = partsOf(body)
     const message = error.message ?? error.Message
     if (code === undefined || !(message === undefined || typeof message === 'string')) return 0
-    if (variant === undefined) return /^[\w.]+#?\w*(?::\S+)?$/.test(code) ? 0.95 : 0
-    if (variant === sdk) return /^[A-Z]\w+$/.test(code) ? 0.95 : 0
+    if (!/^[\w.]+#?\w*(?::\S+)?$/.test(code)) return 0
+    const isKnown = isErrorName(nameIn(code))
+    if (variant === undefined) return isKnown ? 0.95 : 0.3
+    if (variant === sdk) return isKnown ? 0.95 : 0.6
+    if (!isKnown) return 0.2
     if (!/^[A-Z][\w.]+$/.test(code) || typeof message !== 'string') return 0
     if (variant === botocore) return metadata || hasOnly(body, ['Error', 'RequestId']) ? 0.9 : 0.6
     return hasOnly(body, ['Code', 'Message', 'RequestId', 'Type', 'HostId', 'LastUpdated', 'Resource'])
@@ -128,8 +144,7 @@ export const aws = /* @__PURE__ */ defineDialect({
 
   read(body) {
     const { error, code, metadata, variant } = partsOf(body)
-    // A shape may have its namespace before it, and an address behind it.
-    const native = code?.replace(/^.*#/, '').replace(/:.*$/, '')
+    const native = code === undefined ? undefined : nameIn(code)
     const message = asText(error.message ?? error.Message)
     const status = metadata && (metadata.httpStatusCode ?? metadata.HTTPStatusCode)
     const requestId = metadata?.requestId ?? metadata?.RequestId ?? body.RequestId

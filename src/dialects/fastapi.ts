@@ -36,7 +36,11 @@ export const fastapi = /* @__PURE__ */ defineDialect({
   detect({ detail, ...rest }) {
     const isAlone = Object.keys(rest).length === 0
     if (Array.isArray(detail) && detail.length > 0 && detail.every(isItem)) return isAlone ? 0.95 : 0.75
-    if (typeof detail === 'string') return isAlone ? 0.6 : hasOnly(rest, usual) ? 0.55 : 0.2
+    // A text says that something went wrong, or it is a detail of something else.
+    if (typeof detail === 'string') {
+      if (classify(detail).code === 'unknown') return 0.4
+      return isAlone ? 0.6 : hasOnly(rest, usual) ? 0.55 : 0.2
+    }
     const { code, error, message } = ifObject(detail) ?? {}
     const isError = typeof message === 'string' || (typeof error === 'string' && typeof code === 'string')
     return isError && isAlone ? 0.6 : 0

@@ -11,11 +11,12 @@ import {
   without,
 } from '../core/json'
 import { isSeconds } from '../core/readable'
+import { withoutRetryAfter } from '../core/retry-after'
 
 const prefix = 'type.googleapis.com/'
 const rpc = 'google.rpc.'
 /** Any JSON object: where what has no type of its own stands. */
-const struct = 'google.protobuf.Struct'
+const anyObject = 'google.protobuf.Struct'
 
 /** What the typed details of a status say. */
 export interface Details {
@@ -59,7 +60,7 @@ export function readDetails(entries: readonly JsonValue[]): Details {
     const parts = isJsonObject(entry) ? partsOf(entry) : undefined
     if (!parts) continue
     const { name, message } = parts
-    if (name === struct && isJsonObject(message.value)) {
+    if (name === anyObject && isJsonObject(message.value)) {
       for (const [key, value] of Object.entries(message.value)) setMember(details.bag, key, value)
     } else if (!take(details, name, message)) {
       setMember(details.bag, name, message)
@@ -99,7 +100,8 @@ function secondsOf(value: JsonValue | undefined): number | undefined {
   if (typeof value === 'string') return parseDuration(value)
   // As the fields of a Duration, which some encoders leave as they are.
   const { seconds = 0, nanos = 0 } = ifObject(value) ?? { seconds: 'none' }
-  const wait = Number(seconds) + Number(nanos) / 1e9
+  const isScalar = [seconds, nanos].every((each) => typeof each === 'number' || typeof each === 'string')
+  const wait = isScalar ? Number(seconds) + Number(nanos) / 1e9 : Number.NaN
   return isSeconds(wait) ? wait : undefined
 }
 
@@ -113,13 +115,8 @@ function helpIn({ links }: JsonObject): string | undefined {
 }
 
 /** Writes typed details: the error's own members, those of its details that bear the name of a type, and a Struct. */
-export function writeDetails({
-  retryAfter,
-  issues,
-  requestId,
-  resource,
-  details = {},
-}: CanonicalError): JsonObject[] {
+export function writeDetails(error: CanonicalError): JsonObject[] {
+  const { retryAfter, issues = [], requestId, resource, details = {} } = error
   const typed = Object.entries(details).filter(([name, value]) => isTypeName(name) && isJsonObject(value))
   const kept = typed.map(([name, value]) => entry(name, value as JsonObject))
   const said = readDetails(kept)
@@ -127,21 +124,25 @@ export function writeDetails({
     details,
     typed.map(([name]) => name),
   )
-  const isNew = retryAfter !== undefined && said.retryAfter !== retryAfter
-  return [
-    ...kept,
-    ...(isNew && `${retryAfter}`.length < 20 && !`${retryAfter}`.includes('e')
-      ? [entry('RetryInfo', { retryDelay: `${retryAfter}s` })]
-      : []),
-    ...(issues && issues.length > 0 && said.issues === undefined
-      ? [entry('BadRequest', violationsOf(issues))]
-      : []),
-    ...(requestId !== undefined && said.requestId === undefined ? [entry('RequestInfo', { requestId })] : []),
-    ...(resource !== undefined && said.resource === undefined
-      ? [entry('ResourceInfo', { resourceName: resource })]
-      : []),
-    ...(Object.keys(rest).length > 0 ? [entry(struct, { value: rest })] : []),
+  const delay =
+    retryAfter === undefined || said.retryAfter === retryAfter ? undefined : durationOf(retryAfter)
+  const struct = delay === undefined || retryAfter === undefined ? rest : withoutRetryAfter(rest, retryAfter)
+  const added: (readonly [string, JsonObject] | undefined)[] = [
+    delay === undefined ? undefined : ['RetryInfo', { retryDelay: delay }],
+    issues.length > 0 && said.issues === undefined ? ['BadRequest', violationsOf(issues)] : undefined,
+    requestId !== undefined && said.requestId === undefined ? ['RequestInfo', { requestId }] : undefined,
+    resource !== undefined && said.resource === undefined
+      ? ['ResourceInfo', { resourceName: resource }]
+      : undefined,
+    Object.keys(struct).length > 0 ? [anyObject, { value: struct }] : undefined,
   ]
+  return [...kept, ...added.flatMap((each) => (each ? [entry(...each)] : []))]
+}
+
+/** Seconds as the JSON of a Duration, which has no exponent; undefined where that would change them. */
+function durationOf(seconds: number): string | undefined {
+  const text = `${seconds}s`
+  return text.includes('e') || parseDuration(text) !== seconds ? undefined : text
 }
 
 const known: readonly string[] = [

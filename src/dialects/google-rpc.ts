@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { classify } from '../core/classify'
 import { type CanonicalCode, codes } from '../core/codes'
 import { defineDialect } from '../core/dialect'
 import {
@@ -11,12 +12,12 @@ import {
   others,
 } from '../core/json'
 import { asText } from '../core/json-write'
-import { listKey } from '../core/list-body'
+import { listIn, listKey } from '../core/list-body'
 import { canonicalCode } from '../core/native-code'
 import { isStatus } from '../core/readable'
 import { retryAfterIn } from '../core/retry-after'
 import { codeByStatus } from '../core/status-rows'
-import { isTyped, readDetails, writeDetails } from './google-rpc-details'
+import { type Details, isTyped, readDetails, writeDetails } from './google-rpc-details'
 
 const any = /* @__PURE__ */ z.looseObject({ '@type': z.string() })
 const status = /* @__PURE__ */ z.strictObject({
@@ -115,7 +116,7 @@ interface Parts {
 }
 
 function partsOf(body: JsonObject): Parts {
-  const list = body[listKey]
+  const list = listIn(body)
   const outer = Array.isArray(list) && list.length === 1 ? (ifObject(list[0]) ?? {}) : body
   const inner = ifObject(outer.error)
   const error = inner ?? outer
@@ -168,7 +169,13 @@ export const googleRpc = /* @__PURE__ */ defineDialect({
         details.every(
           (each) => isJsonObject(each) && typeof each.type === 'string' && typeof each.value === 'string',
         )
-      return isMarked ? 0.9 : !isList && details !== undefined ? 0 : beside ? 0.55 : 0.6
+      return isMarked
+        ? 0.9
+        : !isList && details !== undefined
+          ? 0
+          : beside && variant === connectForm
+            ? 0.55
+            : 0.65
     }
     if (typeof message !== 'string' || typeof code !== 'number') return 0
     const hasTypes = isList && details.length > 0 && details.every(isTyped)
@@ -180,7 +187,7 @@ export const googleRpc = /* @__PURE__ */ defineDialect({
         : isList && hasOnly(body, ['code', 'message', 'details'])
           ? 0.8
           : hasOnly(body, ['code', 'message', 'error'])
-            ? 0.55
+            ? 0.65
             : 0
     }
     if (!isStatus(code)) return 0
@@ -199,7 +206,7 @@ export const googleRpc = /* @__PURE__ */ defineDialect({
     return {
       nativeCode: name ?? reason,
       variant,
-      code: known ?? (name === undefined ? 'unknown' : codeOf(name, said.retryAfter, said.bag)),
+      code: known ?? (name === undefined ? 'unknown' : codeOf(name, said, asText(message))),
       impliedCode: codeByStatus(status, [reason], [message]),
       message: asText(message),
       retryAfter: said.retryAfter ?? retryAfterIn(bag),
@@ -230,10 +237,11 @@ export const googleRpc = /* @__PURE__ */ defineDialect({
 })
 
 /** Services say both "too fast" and "used up" by one code; how long to wait tells them apart. */
-function codeOf(name: string, retryAfter: number | undefined, bag: JsonObject): CanonicalCode {
-  const isUsedUp =
-    name === 'RESOURCE_EXHAUSTED' && retryAfter === undefined && Object.hasOwn(bag, 'QuotaFailure')
-  return isUsedUp ? 'quota_exceeded' : canonicalCode(table, name)
+function codeOf(name: string, { retryAfter, bag }: Details, message: string): CanonicalCode {
+  const code = canonicalCode(table, name)
+  if (name !== 'RESOURCE_EXHAUSTED' || retryAfter !== undefined) return code
+  const isUsedUp = Object.hasOwn(bag, 'QuotaFailure') || classify(message).code === 'quota_exceeded'
+  return isUsedUp ? 'quota_exceeded' : code
 }
 
 function usualStatus(name: string | undefined): number {

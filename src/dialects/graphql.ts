@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { withCodeAside, withCodeBack } from '../core/code-aside'
 import { defineDialect } from '../core/dialect'
 import { requestIdIn } from '../core/field-issues'
 import { isKeys, keysOf, pathFrom } from '../core/issues'
@@ -89,7 +90,10 @@ export const graphql = /* @__PURE__ */ defineDialect({
     const isKnown = entries.every((each) => hasOnly(each, [...errorMembers, 'type', 'code']))
     if (!isPure) return isMarked && isKnown ? 0.6 : 0
     // Data beside the errors, or nothing but messages, is what other servers have, too.
-    return isMarked ? (isKnown ? 0.95 : 0.6) : data !== undefined ? 0.75 : isKnown ? 0.55 : 0.3
+    const isPartial = isJsonObject(data) && Object.values(data).some((each) => each !== null)
+    if (isMarked) return isPartial ? 0.65 : isKnown ? 0.95 : 0.6
+    const isNamed = entries.every(({ type }) => typeof type === 'string' && /^[A-Z_]+$/.test(type))
+    return data !== undefined ? (isPartial ? 0.65 : 0.75) : isNamed && isKnown ? 0.65 : isKnown ? 0.55 : 0.3
   },
 
   read({ errors, data, ...rest }) {
@@ -104,7 +108,7 @@ export const graphql = /* @__PURE__ */ defineDialect({
       ...(hasData && { data }),
       ...(further.length > 0 && { errors: further }),
       ...(outside && { response: outside }),
-      ...without(inner, ['code']),
+      ...withCodeBack(without(inner, ['code'])),
     }
     return {
       nativeCode: native,
@@ -134,7 +138,7 @@ export const graphql = /* @__PURE__ */ defineDialect({
     const first: JsonObject = {
       message,
       ...(operation && { path: keysOf(operation) }),
-      extensions: { code, ...others(bag, taken) },
+      extensions: { code, ...others(withCodeAside(bag), taken) },
     }
     return {
       errors: [first, ...further],

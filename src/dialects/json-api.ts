@@ -2,8 +2,17 @@ import { z } from 'zod'
 import type { CanonicalError, Issue } from '../core/canonical-error'
 import { codes } from '../core/codes'
 import { defineDialect } from '../core/dialect'
+import { requestIdIn } from '../core/field-issues'
 import { summaryOf } from '../core/issues'
-import { hasOnly, ifObject, ifText, isJsonObject, type JsonObject, others } from '../core/json'
+import {
+  hasOnly,
+  ifObject,
+  ifText,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  others,
+} from '../core/json'
 import { asText } from '../core/json-write'
 import { isStatus } from '../core/readable'
 import { inSeconds, retryAfterIn, withRetryAfter } from '../core/retry-after'
@@ -65,7 +74,7 @@ export const jsonApi = /* @__PURE__ */ defineDialect({
     const [first = {}] = entries
     const isMain = pathOf(first) === undefined
     const issues = (isMain ? entries.slice(1) : entries).map(issueOf)
-    const { status, code, title, detail, meta, id } = first
+    const { id, status, code, title, detail, meta } = first
     const said = Number(asText(status))
     const bag = ifObject(meta)
     const message = isMain ? (ifText(detail) ?? ifText(title) ?? '') : summaryOf(issues)
@@ -76,9 +85,9 @@ export const jsonApi = /* @__PURE__ */ defineDialect({
       message,
       ...(issues.length > 0 && { issues }),
       retryAfter: waitIn(message)(bag ?? {}),
-      requestId: ifText(id),
+      requestId: requestIdIn(bag),
       status: isStatus(said) ? said : undefined,
-      details: isMain && title !== undefined && detail !== undefined ? { title, ...bag } : bag,
+      details: withKnown(bag, { id, ...(isMain && detail !== undefined && { title }) }),
     }
   },
 
@@ -87,7 +96,8 @@ export const jsonApi = /* @__PURE__ */ defineDialect({
     const bag = withRetryAfter(details, error.retryAfter, waitIn(message), [inSeconds])
     const isAll = issues.length > 0 && message === summaryOf(issues) && issues[0]?.path !== ''
     const main = mainError(error, native, bag)
-    const fields = issues.map(({ path, message }) => ({ detail: message, ...sourceOf(path) }))
+    const { status = '' } = main
+    const fields = issues.map(({ path, message }) => ({ status, detail: message, ...sourceOf(path) }))
     const [firstField, ...otherFields] = fields
     const { detail: _, ...head } = main
     // Where the fields say all of it, what the error says besides stands with the first.
@@ -98,17 +108,27 @@ export const jsonApi = /* @__PURE__ */ defineDialect({
 const waitIn = (message: string) => (bag: JsonObject) => retryAfterIn(bag) ?? waitInWords(message)
 
 function mainError(error: CanonicalError, native: string, bag: JsonObject | undefined): JsonObject {
-  const { requestId, status = statusFrom(native) ?? codes[error.code].status } = error
-  const title = ifText(bag?.title)
-  const meta = bag && others(bag, title === undefined ? [] : ['title'])
+  const { status = statusFrom(native) ?? codes[error.code].status } = error
+  const [id, title] = [bag?.id, bag?.title].map(ifText)
+  const taken = [...(id === undefined ? [] : ['id']), ...(title === undefined ? [] : ['title'])]
+  const meta = bag && others(bag, taken)
   return {
-    ...(requestId !== undefined && { id: requestId }),
+    ...(id !== undefined && { id }),
     status: String(status),
     ...(statusFrom(native) === undefined && { code: native }),
     ...(title !== undefined && { title }),
     detail: error.message,
     ...(meta && { meta }),
   }
+}
+
+/** A bag with members of the entry that the canonical error has no place for. */
+function withKnown(
+  bag: JsonObject | undefined,
+  known: { [name: string]: JsonValue | undefined },
+): JsonObject | undefined {
+  const texts = Object.entries(known).filter(([, value]) => typeof value === 'string') as [string, string][]
+  return texts.length > 0 ? { ...Object.fromEntries(texts), ...bag } : bag
 }
 
 function isSaying({ title, detail, status, code, source }: JsonObject): boolean {

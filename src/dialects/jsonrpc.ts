@@ -3,8 +3,9 @@ import type { CanonicalError } from '../core/canonical-error'
 import { classify } from '../core/classify'
 import type { CanonicalCode } from '../core/codes'
 import { type CodeRow, type DialectNamed, defineDialect, type WritableDialect } from '../core/dialect'
+import { issuesInWords } from '../core/issues-in-words'
 import { hasOnly, ifObject, ifText, type JsonObject, type JsonValue, member } from '../core/json'
-import { isReservedRpcCode, rpcRows } from '../core/json-rpc'
+import { acceptedRpcRows, codeOfRpc, isReservedRpcCode, rpcRows } from '../core/json-rpc'
 import { asText } from '../core/json-write'
 import { isStatus } from '../core/readable'
 import { inSeconds, retryAfterIn, withRetryAfter } from '../core/retry-after'
@@ -49,8 +50,8 @@ const statusCodes: readonly CodeRow[] = [
   ['504', 'timeout'],
 ]
 
-// Everybody uses these for everything: the words say more.
-const vagueCodes: readonly string[] = ['-32600', '-32602', '-32603']
+// Everybody uses these for everything, and -32002 for something else: the words say more.
+const vagueCodes: readonly string[] = ['-32600', '-32602', '-32603', '-32002']
 
 function errorIn(body: JsonObject): { error: JsonObject; variant?: string } {
   const error = ifObject(body.error)
@@ -70,7 +71,7 @@ function speaking<const Id extends string>(
     title,
     signature:
       'jsonrpc is "2.0" beside an error with a number for its code, or such a code from -32768 to -32000',
-    codes: [...own, ...rpcRows, ...statusCodes],
+    codes: [...own, ...rpcRows, ...statusCodes, ...acceptedRpcRows],
     hasRetryFlag: false,
     bag: 'json',
     schema,
@@ -92,9 +93,9 @@ function speaking<const Id extends string>(
       const { code, message, data } = error
       const native = typeof code === 'number' || typeof code === 'string' ? String(code) : undefined
       const bag = data === undefined || data === null ? undefined : (ifObject(data) ?? { data })
-      const status = bag && (member(bag, 'httpStatus') ?? member(bag, 'status'))
+      const status = bag && member(bag, 'httpStatus')
       const meant = own.find(([known]) => known === native)?.[1]
-      const known = rpcRows.find(([known]) => known === native)?.[1]
+      const known = codeOfRpc(Number(native))
       const isVague = native === undefined || vagueCodes.includes(native)
       return {
         nativeCode: native,
@@ -103,6 +104,7 @@ function speaking<const Id extends string>(
         variant,
         message: asText(message),
         retryAfter: retryAfterIn(bag),
+        issues: issuesInWords(asText(message)),
         status: isStatus(status) ? status : undefined,
         details: bag,
       }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { classify } from '../core/classify'
+import { withCodeAside, withCodeBack } from '../core/code-aside'
 import type { CanonicalCode } from '../core/codes'
 import { defineDialect } from '../core/dialect'
 import {
@@ -112,7 +113,8 @@ export const openai = /* @__PURE__ */ defineDialect({
     const isFlat = !isJsonObject(body.error)
     const error = ifObject(body.error) ?? without(body, ['object'])
     const { message, type, param, code } = error
-    const bag = others(error, own)
+    const rest = others(error, own)
+    const bag = rest && withCodeBack(rest)
     const [word, kind] = [code, type].map((each) =>
       each === null || each === undefined ? undefined : asText(each),
     )
@@ -125,14 +127,15 @@ export const openai = /* @__PURE__ */ defineDialect({
     const known = said.find((each) => each !== 'unknown')
     const text = asText(message)
     return {
-      nativeCode: word ?? kind,
+      nativeCode: word !== undefined && !/^\d+$/.test(word) ? word : (kind ?? word),
       variant: isFlat ? flat : undefined,
       code: known ?? 'unknown',
       impliedCode: impliedBy(status as number | undefined, text, names),
       message: text,
       retryAfter: waitIn(text)(bag ?? {}),
       ...(ifText(param) && { issues: [{ path: ifText(param) ?? '', message: text }] }),
-      status: status as number | undefined,
+      // A status in the bag is one of the plain words.
+      ...(isStatus(Number(word)) && { status: Number(word) }),
       details: bag,
     }
   },
@@ -149,7 +152,7 @@ export const openai = /* @__PURE__ */ defineDialect({
       type: isType ? native : (typeOf[meaning] ?? kindOf(meaning)),
       param: isField ? issue.path : null,
       code: isType ? null : native,
-      ...(bag && without(bag, own)),
+      ...(bag && without(withCodeAside(bag), own)),
     }
     return variant === flat ? { object: 'error', ...without(inner, ['object']) } : { error: inner }
   },

@@ -34,12 +34,14 @@ export const problemDetails = /* @__PURE__ */ defineDialect({
   bag: 'json',
   schema,
 
-  detect({ type, title, status, detail, instance }) {
+  detect({ type, title, status, detail, instance, message }) {
     const isText = [type, title, detail, instance].every(
       (each) => each === undefined || typeof each === 'string',
     )
     const isFailure = isStatus(status) && status >= 400
     if (!isText || (title ?? detail) === undefined || (status !== undefined && !isFailure)) return 0
+    // Others have a detail beside their message.
+    if (type === undefined && title === undefined && message !== undefined) return 0
     const isNamed = typeof type === 'string' && isAddress.test(type)
     if (type !== undefined && !isNamed) return 0
     if (isFailure && title !== undefined) return isNamed ? 0.95 : 0.8
@@ -67,7 +69,9 @@ export const problemDetails = /* @__PURE__ */ defineDialect({
   },
 
   write(error, native): JsonObject {
-    const status = error.status ?? statusFrom(native) ?? codes[error.code].status
+    // Below 400 it would be no problem.
+    const said = error.status !== undefined && error.status >= 400 ? error.status : undefined
+    const status = said ?? statusFrom(native) ?? codes[error.code].status
     const bag = withRetryAfter(error.details, error.retryAfter, retryAfterIn, [inSeconds]) ?? {}
     return {
       type: statusFrom(native) === undefined ? native : blank,

@@ -29,7 +29,13 @@ export const text = /* @__PURE__ */ defineDialect({
 
   detect: () => 0,
   read: (body) => readText(body as unknown as TextBody),
-  write: (error) => writeText(error) as unknown as JsonObject,
+  // What a text says is what its lines are read as.
+  write: (error) => withoutDate(parseText(printText(writeText(error)))) as unknown as JsonObject,
 })
+
+/** How far away a date is depends on when it is read. */
+function withoutDate({ untilDate: _, ...body }: TextBody): TextBody {
+  return body
+}
 
 export default text

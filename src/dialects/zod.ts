@@ -5,7 +5,7 @@ import { isKeys, keysOf, pathFrom, summaryOf } from '../core/issues'
 import { hasOnly, ifObject, isJsonObject, type JsonObject, type JsonValue } from '../core/json'
 import { readJsonQuietly } from '../core/json-read'
 import { asText, writeJson } from '../core/json-write'
-import { listKey } from '../core/list-body'
+import { listIn, listKey } from '../core/list-body'
 import { inSeconds, retryAfterIn, withRetryAfter } from '../core/retry-after'
 import { flatIssues, formattedIssues, isFlat, isFormatted, isTree, treeIssues } from './zod-trees'
 
@@ -44,7 +44,7 @@ interface Form {
 
 // Those that hold the list itself. The first is what is written unless the error came in another.
 const forms: readonly Form[] = [
-  { name: undefined, listIn: (body) => body[listKey], bodyOf: (list) => ({ [listKey]: list }) },
+  { name: undefined, listIn: (body) => listIn(body), bodyOf: (list) => ({ [listKey]: list }) },
   {
     name: 'error',
     listIn: (body) => (hasOnly(body, ['issues', 'name']) ? body.issues : undefined),
@@ -106,6 +106,7 @@ export const zod = /* @__PURE__ */ defineDialect({
 
   detect(body) {
     const found = formIn(body)
+    if (found && !found.list.every(({ code }) => zodCodes.includes(asText(code)))) return 0.3
     if (found)
       return found.form.name === undefined || body.name !== undefined || body.success === false ? 0.95 : 0.8
     return isFlat(body) ? 0.8 : isFormatted(body) ? 0.75 : isTree(body) ? 0.6 : 0
@@ -137,6 +138,29 @@ export const zod = /* @__PURE__ */ defineDialect({
 })
 
 const custom = 'custom'
+// Of version 4, and those that only version 3 has.
+const zodCodes: readonly string[] = [
+  custom,
+  'invalid_type',
+  'invalid_value',
+  'invalid_format',
+  'invalid_union',
+  'invalid_key',
+  'invalid_element',
+  'too_big',
+  'too_small',
+  'not_multiple_of',
+  'unrecognized_keys',
+  'invalid_literal',
+  'invalid_union_discriminator',
+  'invalid_enum_value',
+  'invalid_arguments',
+  'invalid_return_type',
+  'invalid_date',
+  'invalid_string',
+  'invalid_intersection_types',
+  'not_finite',
+]
 
 /** One issue for the error as a whole, where that says more than the others do, and one for each field. */
 function listOf({ message, issues = [], retryAfter, details }: CanonicalError): JsonObject[] {

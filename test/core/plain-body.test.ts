@@ -254,7 +254,10 @@ describe('a form', () => {
 
 it('is the whole of a reading with what its residue adds', () => {
   expect(wholeOf({ error: base, isCodeSaid: true })).toBe(base)
-  expect(wholeOf({ error: base, isCodeSaid: true, residue: { said: { status: 404 } } })).toEqual({ ...base, status: 404 })
+  expect(wholeOf({ error: base, isCodeSaid: true, residue: { said: { status: 404 } } })).toEqual({
+    ...base,
+    status: 404,
+  })
 })
 
 it('finds the latest origin in a dialect', () => {

@@ -368,14 +368,17 @@ describe('a value', () => {
 describe('where a body names no code', () => {
   const timeout = { code: 'timeout' as const, message: 'm', severity: 'error' as const }
 
-  it.each<CanonicalCode>(['unknown', 'not_found', 'rate_limited', 'advisory'])('its bag may name %s', (code) => {
-    expect(mayRefine(undefined, { code })).toBe(true)
-    expect(lift({ message: 'm', details: { code } }, undefined, false)).toEqual({
-      message: 'm',
-      code,
-      details: undefined,
-    })
-    const reading = { error: timeout, isCodeSaid: false }
-    expect(readableBeside({ ...timeout, code }, reading, false)).toEqual({ code })
-  })
+  it.each<CanonicalCode>(['unknown', 'not_found', 'rate_limited', 'advisory'])(
+    'its bag may name %s',
+    (code) => {
+      expect(mayRefine(undefined, { code })).toBe(true)
+      expect(lift({ message: 'm', details: { code } }, undefined, false)).toEqual({
+        message: 'm',
+        code,
+        details: undefined,
+      })
+      const reading = { error: timeout, isCodeSaid: false }
+      expect(readableBeside({ ...timeout, code }, reading, false)).toEqual({ code })
+    },
+  )
 })

@@ -100,7 +100,12 @@ describe('a bag under another name', () => {
     expect(withRetryAfter(bag, 2, retryAfterIn, [inSeconds])).toEqual({ ...bag, retry_after: 2 })
   })
 
-  it.each([['retryAfter', 'soon'], ['retryAfterMs', -1], ['retry', 5], ['after', 5]])('%s: %j says nothing', (name, value) => {
+  it.each([
+    ['retryAfter', 'soon'],
+    ['retryAfterMs', -1],
+    ['retry', 5],
+    ['after', 5],
+  ])('%s: %j says nothing', (name, value) => {
     expect(retryAfterIn({ [name]: value })).toBeUndefined()
   })
 })
