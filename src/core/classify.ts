@@ -1,7 +1,7 @@
 import { broadening, type CanonicalCode, rootOf } from './codes'
 import { codeOfErrno } from './errno'
 import { codeOfFailure, codeOfStatus } from './http-status'
-import { allWords, errorNames, sentenceWords, speaksInQuotes } from './message-words'
+import { allWords, errorNames, sentenceWords, speaksInQuotes, withoutQuotes } from './message-words'
 import { statusInWords } from './status-in-words'
 import { brokenRules, type WordRule, wordRules } from './word-rules'
 import { unwrap } from './wrapper'
@@ -28,10 +28,11 @@ export function classify(text: string): Classification {
   const fault = broken.find(isSaying)
   if (fault) return fault
   const said = bySentence(message)
-  const status = statusInWords(message)
+  const inQuotes = speaksInQuotes(message)
+  const { status, isSure = false } = statusInWords(inQuotes ? message : withoutQuotes(message)) ?? {}
   const quoted = () => byRules(wordRules, allWords(message))
-  if (status !== undefined) {
-    const words = isTelling(said) || !speaksInQuotes(message) ? said : quoted()
+  if (status !== undefined && (isSure || !isTelling(said))) {
+    const words = isTelling(said) || !inQuotes ? said : quoted()
     return { code: closest(status, words.code), confidence: 0.9 }
   }
   const named = names.map((name) => byRules(wordRules, allWords(name))).find(isTelling)
@@ -39,7 +40,7 @@ export function classify(text: string): Classification {
   if (isTelling(said)) return said
   // What it speaks of has to do: a name alone, an error in quotes.
   const byNames = byRules(wordRules, sentenceWords(message, true))
-  const found = [byNames, ...(speaksInQuotes(message) ? [quoted()] : [])]
+  const found = [byNames, ...(inQuotes ? [quoted()] : [])]
   const best = found.find(isTelling) ?? [said, ...found].find(isSaying) ?? unknown
   return best === said ? said : { ...best, confidence: best.confidence * 0.8 }
 }

@@ -36,6 +36,11 @@ const quotes = /"[^"\n]{0,200}"|`[^`\n]{0,200}`|'[^'\n]{0,120}'|“[^”\n]{0,20
 const names =
   /\b\w{1,80}(?:_\w{1,80})+\b|\b[a-z]{1,40}[A-Z]\w{0,80}\b|\b[A-Z][a-z0-9]{1,40}[A-Z]\w{0,80}\b|\b\w{1,40}-\w{1,40}-[\w-]{1,80}\b/g
 
+/** A text with one word in place of each that it quotes. */
+export function withoutQuotes(text: string): string {
+  return text.slice(0, longestLook).replace(quotes, ` ${thing} `)
+}
+
 /** Whether what a text says stands in its quotes: it is data, an error within an error, or little else. */
 export function speaksInQuotes(text: string): boolean {
   const head = text.slice(0, longestLook)

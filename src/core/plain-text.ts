@@ -163,9 +163,14 @@ export function readText(body: TextBody): Reading {
     ...(body.actions && { actions: body.actions }),
     ...(issues && { issues }),
     ...(operation !== undefined && { operation }),
-    status: statusInWords(message),
+    ...statusOf(message),
     details: Object.keys(details).length > 0 ? details : undefined,
   }
+}
+
+function statusOf(message: string): { status?: number } {
+  const { status, isSure } = statusInWords(message) ?? {}
+  return isSure ? { status } : {}
 }
 
 function finite(seconds: number | undefined): number | undefined {

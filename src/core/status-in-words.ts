@@ -16,12 +16,25 @@ const patterns: readonly RegExp[] = /* @__PURE__ */ [
   `(?:Error|Exception)\\(${digits},`,
   `\\berror occurred \\(${digits}\\)`,
   `\\bhttps?://\\S{1,300}: ${digits}\\b`,
-  `^(?:error[: ]{1,2})?[(]?${digits}(?:[):]| [-–] | (?!bytes|rows|items|files|results|of\\b|ms\\b))`,
   `\\b(?=(?:${phrase})\\b)${digits}`,
 ].map((source) => new RegExp(source, 'i'))
 
+// Other protocols have such numbers, too, but not all of them.
+const leading =
+  /^(?:error[: ]{1,2})?[(]?([45]\d\d)(?:[):]| [-–] | (?!bytes|rows|items|files|results|of\b|ms\b))/i
+
+const plain: readonly number[] = [400, 401, 402, 403, 404, 405, 408, 409, 410, 422, 429, 502, 503, 504]
+
+/** An HTTP status, and whether the text leaves no doubt that it is one. */
+export interface StatusInWords {
+  status: number
+  isSure: boolean
+}
+
 /** The HTTP status that a text speaks of: `HTTP 404`, `status code: 503`, `429 Too Many Requests`. */
-export function statusInWords(text: string): number | undefined {
+export function statusInWords(text: string): StatusInWords | undefined {
   const found = patterns.map((pattern) => pattern.exec(text)?.[1]).find((status) => status !== undefined)
-  return found === undefined ? undefined : Number(found)
+  if (found !== undefined) return { status: Number(found), isSure: true }
+  const first = leading.exec(text)?.[1]
+  return first === undefined ? undefined : { status: Number(first), isSure: plain.includes(Number(first)) }
 }

@@ -225,7 +225,7 @@ export const googleRpc = /* @__PURE__ */ defineDialect({
     if (variant === connectForm || variant === endOfStream) {
       const inner = { code: name === 'CANCELLED' ? 'canceled' : name.toLowerCase(), message }
       return variant === connectForm
-        ? { ...inner, ...others(error.details ?? {}, ['code', 'message', 'details']) }
+        ? { ...inner, ...others(error.details ?? {}, ['code', 'message', 'details', 'error']) }
         : { error: inner, ...others(error.details ?? {}, ['error']) }
     }
     const details = writeDetails(error)

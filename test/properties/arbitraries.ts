@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { codeNames } from '../../src/core/codes'
+import { writeJson } from '../../src/core/json-write'
 import type { CanonicalError } from '../../src/index'
-import { JsonNumber, type JsonObject, type JsonValue } from '../../src/index'
+import { type Body, dialects, JsonNumber, type JsonObject, type JsonValue } from '../../src/index'
 
 /** How often each property is tried: enough for every run, or deep. */
 export const runs = { numRuns: process.env.DEEP ? 100_000 : 1_000 }
@@ -194,14 +195,7 @@ export const residue: fc.Arbitrary<JsonValue> = fc.oneof(
           maxLength: 2,
         }),
         origin: fc.record({
-          dialect: fc.constantFrom(
-            'interbase',
-            'toolerror-v1',
-            'agentapi',
-            'fusion',
-            'pydantic',
-            'unheard-of',
-          ),
+          dialect: fc.constantFrom(...dialects.map(({ id }) => id), 'unheard-of'),
           code: text,
           variant: fc.constantFrom('bare', 'plain', 'routing', 'x'),
           form: patch,
@@ -214,8 +208,233 @@ export const residue: fc.Arbitrary<JsonValue> = fc.oneof(
 
 const extra = fc.array(fc.tuple(key, json), { maxLength: 2 })
 
+const path = fc.array(fc.oneof(text, fc.nat(20)), { maxLength: 3 })
+const without = (entries: [string, JsonValue][], ...names: string[]) =>
+  Object.fromEntries(entries.filter(([name]) => !names.includes(name)))
+const present = (members: { [name: string]: JsonValue | undefined }): JsonObject =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as JsonObject
+
 /** A JSON body of a dialect, with odd members and orders. */
-const bodies: Record<string, fc.Arbitrary<JsonObject>> = {
+const bodies: Record<string, fc.Arbitrary<Body>> = {
+  jsonrpc: fc
+    .tuple(
+      fc.constantFrom(-32700, -32600, -32601, -32602, -32603, -32000, -32001, -32042, -32050),
+      text,
+      optional(fc.oneof(details, json)),
+      fc.constantFrom('answer', 'bare', 'unnamed'),
+      fc.oneof(fc.nat(), text, fc.constant(null)),
+    )
+    .map(([code, message, data, form, id]) => {
+      const error = present({ message, code, data })
+      if (form === 'bare') return error
+      return form === 'unnamed' ? { error } : { id, jsonrpc: '2.0', error }
+    }),
+  'problem-details': fc
+    .tuple(
+      fc.constantFrom('about:blank', 'https://example.com/probs/out-of-credit', 'urn:x:not-found', undefined),
+      fc.oneof(text, fc.constantFrom('Not Found', 'Bad Request')),
+      fc.integer({ min: 400, max: 599 }),
+      optional(text),
+      extra,
+    )
+    .map(([type, title, status, detail, more]) => ({
+      ...without(more, 'type', 'title', 'status', 'detail', 'instance', 'kind'),
+      ...present({ status, type, title, detail }),
+    })),
+  'google-rpc': fc
+    .tuple(
+      fc.constantFrom(
+        'NOT_FOUND',
+        'UNAVAILABLE',
+        'RESOURCE_EXHAUSTED',
+        'INVALID_ARGUMENT',
+        'ABORTED',
+        'UNKNOWN',
+      ),
+      fc.constantFrom(404, 429, 400, 503, 500, 409),
+      text,
+      fc.array(
+        fc.oneof(
+          fc.record({
+            '@type': fc.constant('type.googleapis.com/google.rpc.RetryInfo'),
+            retryDelay: fc.constantFrom('30s', '0.5s', 'soon'),
+          }),
+          fc.record({
+            '@type': fc.constant('type.googleapis.com/google.rpc.ErrorInfo'),
+            reason: text,
+            domain: text,
+            metadata: details,
+          }),
+          fc.record({
+            '@type': fc.constant('type.googleapis.com/google.rpc.BadRequest'),
+            fieldViolations: fc.array(
+              fc.record({ field: text, description: text, reason: text }, { requiredKeys: [] }),
+              { maxLength: 2 },
+            ),
+          }),
+          fc.record({ '@type': fc.constant('type.googleapis.com/google.protobuf.Struct'), value: details }),
+          fc.record({ '@type': fc.constant('example.com/x.Own'), value: json }),
+          json,
+        ) as fc.Arbitrary<JsonValue>,
+        { maxLength: 3 },
+      ),
+      fc.constantFrom('wrapped', 'alone', 'connect', 'listed'),
+    )
+    .map(([status, code, message, details, form]): Body => {
+      if (form === 'alone') return { code: 5, message, details }
+      if (form === 'connect') return { code: status.toLowerCase(), message, details }
+      const error = { error: { code, message, status, ...(details.length > 0 && { details }) } }
+      return form === 'listed' ? [error] : error
+    }),
+  fastapi: fc
+    .tuple(
+      fc.oneof(
+        text.filter((each) => each !== ''),
+        details.map((each) => ({ ...each, message: 'm' })),
+        fc.array(
+          fc.record(
+            { loc: path, msg: text, type: text, input: json, ctx: details },
+            { requiredKeys: ['loc', 'msg', 'type'] },
+          ),
+          { minLength: 1, maxLength: 3 },
+        ),
+      ),
+      extra,
+    )
+    .map(([detail, more]) => ({ ...without(more, 'detail'), detail: detail as JsonValue })),
+  zod: fc
+    .tuple(
+      fc.array(
+        fc
+          .tuple(fc.constantFrom('invalid_type', 'too_small', 'custom'), path, text, extra, optional(details))
+          .map(([code, path, message, more, params]) =>
+            present({ ...without(more, 'code', 'path', 'message', 'params'), code, path, message, params }),
+          ),
+        { minLength: 1, maxLength: 3 },
+      ),
+      fc.constantFrom('list', 'error', 'text', 'result', 'flat'),
+    )
+    .map(([issues, form]): Body => {
+      if (form === 'error') return { issues, name: 'ZodError' }
+      if (form === 'text') return { name: 'ZodError', message: writeJson(issues, { indent: 2 }) }
+      if (form === 'result') return { success: false, error: { issues, name: 'ZodError' } }
+      if (form === 'flat') return { formErrors: ['whole'], fieldErrors: { a: ['b', 'c'] } }
+      return issues
+    }),
+  graphql: fc
+    .tuple(
+      fc.array(
+        fc
+          .tuple(text, optional(path), optional(details), fc.constantFrom('NOT_FOUND', 'X', undefined), extra)
+          .map(([message, path, extensions, code, more]) =>
+            present({
+              ...without(more, 'message', 'path', 'extensions'),
+              message,
+              path,
+              extensions: extensions && present({ ...extensions, code: code ?? extensions.code }),
+            }),
+          ),
+        { minLength: 1, maxLength: 3 },
+      ),
+      fc.oneof(fc.constant(null), fc.constant(undefined), details),
+      optional(details),
+    )
+    .map(([errors, data, extensions]) => present({ data, errors, extensions })),
+  openai: fc
+    .tuple(
+      text,
+      fc.constantFrom('invalid_request_error', 'server_error', 'tokens', null),
+      fc.oneof(fc.constant(null), text),
+      fc.oneof(fc.constantFrom('rate_limit_exceeded', 'x_y', null), fc.nat(600)),
+      extra,
+      fc.boolean(),
+    )
+    .map(([message, type, param, code, more, isFlat]): Body => {
+      const error = {
+        ...without(more, 'message', 'type', 'param', 'code', 'object', 'error'),
+        message,
+        type,
+        param,
+        code,
+      }
+      return isFlat ? { object: 'error', ...error } : { error }
+    }),
+  anthropic: fc
+    .tuple(
+      fc.constantFrom('overloaded_error', 'api_error', 'odd_error', 'request_too_large'),
+      text,
+      optional(text),
+      extra,
+    )
+    .map(([type, message, request_id, more]) =>
+      present({ error: { message, ...without(more, 'type', 'message'), type }, type: 'error', request_id }),
+    ),
+  aws: fc
+    .tuple(
+      fc.constantFrom(
+        'ThrottlingException',
+        'com.amazonaws.x#ResourceNotFoundException',
+        'OddException',
+        'AccessDenied:http://a/b',
+      ),
+      text,
+      extra,
+      fc.constantFrom('type', 'code', 'botocore', 'sdk'),
+      optional(text),
+    )
+    .map(([code, message, more, form, id]): Body => {
+      const rest = without(
+        more,
+        '__type',
+        'Code',
+        'Message',
+        'message',
+        'name',
+        'Error',
+        '$metadata',
+        '$fault',
+        '$retryable',
+        'kind',
+      )
+      if (form === 'code') return { Message: message, Code: 'SlowDown', ...rest }
+      if (form === 'botocore')
+        return {
+          Error: { Message: message, ...rest, Code: 'NoSuchKey' },
+          ResponseMetadata: present({ RequestId: id, HTTPStatusCode: 404 }),
+        }
+      if (form === 'sdk')
+        return { name: 'TimeoutError', $metadata: present({ requestId: id, attempts: 3 }), message, ...rest }
+      return { ...rest, __type: code, message }
+    }),
+  'json-api': fc
+    .tuple(
+      fc.array(
+        fc
+          .record(
+            {
+              id: text,
+              status: fc.constantFrom('404', '422', '500'),
+              code: text,
+              title: text,
+              detail: text,
+              source: fc.oneof(
+                fc.record({ pointer: text }),
+                fc.record({ parameter: text }),
+                fc.record({ header: text }),
+                details,
+              ),
+              meta: details,
+              links: details,
+            },
+            { requiredKeys: ['status', 'detail'] },
+          )
+          .map((entry) => entry as unknown as JsonObject),
+        { minLength: 1, maxLength: 3 },
+      ),
+      optional(details),
+    )
+    .map(([errors, meta]) => present({ jsonapi: { version: '1.1' }, errors, meta })),
+
   interbase: fc
     .tuple(
       fc.constantFrom('NOT_FOUND', 'CONFLICT', 'VALIDATION', 'PERMISSION', 'TRANSIENT', 'INTERNAL'),
@@ -307,6 +526,6 @@ const bodies: Record<string, fc.Arbitrary<JsonObject>> = {
 }
 
 /** A text of one of the JSON dialects, and which. */
-export const wire: fc.Arbitrary<{ dialect: string; body: JsonObject }> = fc.oneof(
+export const wire: fc.Arbitrary<{ dialect: string; body: Body }> = fc.oneof(
   ...Object.entries(bodies).map(([dialect, body]) => body.map((body) => ({ dialect, body }))),
 )
