@@ -41,6 +41,8 @@ export interface Dialect {
    * there is none.
    */
   readonly bag: 'json' | 'text' | 'residue' | 'none'
+  /** Whether its body says the HTTP status in a member of its own. */
+  readonly hasStatus?: true
   /** Members of the bag from which the reader tells codes apart. */
   readonly decidingDetails?: readonly string[]
   /**
@@ -54,6 +56,8 @@ export interface Dialect {
   write?(error: CanonicalError, nativeCode: string, variant?: string): JsonObject
   /** The wire type to the letter, for `strict`. */
   readonly schema?: ZodType
+  /** The media type of its text in an HTTP response; without it, that of JSON. */
+  readonly mediaType?: string
   /** How its JSON text is laid out; without it, on one line. */
   readonly layout?: JsonStyle & { readonly end?: string }
   /** For a dialect whose text is not JSON. */

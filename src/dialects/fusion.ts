@@ -87,6 +87,7 @@ export const fusion = /* @__PURE__ */ defineDialect({
   signature: 'the root element is tool_error or validation_error',
   hasRetryFlag: false,
   bag: 'text',
+  mediaType: 'application/xml; charset=utf-8',
   schema,
 
   text: {

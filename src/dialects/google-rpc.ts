@@ -153,6 +153,7 @@ export const googleRpc = /* @__PURE__ */ defineDialect({
   signature: 'a code of gRPC by name or number, beside a message or typed details',
   codes: table,
   hasRetryFlag: false,
+  hasStatus: true,
   bag: 'json',
   decidingDetails: ['ErrorInfo', 'QuotaFailure', 'reason'],
   schema,

@@ -54,7 +54,9 @@ export const jsonApi = /* @__PURE__ */ defineDialect({
   signature: 'errors is a list of {title or detail} with status, code or source',
   codes: statusRows,
   hasRetryFlag: false,
+  hasStatus: true,
   bag: 'json',
+  mediaType: 'application/vnd.api+json',
   schema,
 
   detect({ errors, data, ...rest }) {

@@ -31,7 +31,9 @@ export const problemDetails = /* @__PURE__ */ defineDialect({
   signature: 'title or detail beside a type that is an address or a status from 400 on',
   codes: statusRows,
   hasRetryFlag: false,
+  hasStatus: true,
   bag: 'json',
+  mediaType: 'application/problem+json',
   schema,
 
   detect({ type, title, status, detail, instance, message }) {

@@ -20,6 +20,7 @@ export const text = /* @__PURE__ */ defineDialect({
   codes: [],
   hasRetryFlag: false,
   bag: 'residue',
+  mediaType: 'text/plain; charset=utf-8',
 
   text: {
     detect: confidenceInText,

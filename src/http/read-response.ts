@@ -1,9 +1,11 @@
 import { builtIn, type DialectId } from '../built-in'
 import type { CanonicalError } from '../core/canonical-error'
+import { codes } from '../core/codes'
 import { type Limits, limitsFrom } from '../core/limits'
 import { plainText } from '../core/plain-text'
 import { inOrder } from '../core/read-body'
 import { isStatus } from '../core/readable'
+import { codeByStatus } from '../core/status-rows'
 import type { Translator } from '../core/translator'
 import { type BodyText, readBodyText } from './body-text'
 import { readRetryAfter } from './retry-after-header'
@@ -62,16 +64,26 @@ async function readFailure(
   const text = body.isStopped ? '' : body.text
   const named = dialect === undefined ? undefined : translator.safeDecode(text, { dialect, limits })
   if (named?.error?.code === 'UNKNOWN_DIALECT') throw named.error
-  // A likeness that says nothing gives way to the signature of another dialect.
+  // A likeness that says nothing gives way to the signature of another dialect; the least likeness comes last.
   const isEnough = named?.success && named.data.code !== 'unknown'
-  const found = (isEnough ? undefined : translator.safeDecode(text, { limits }).data) ?? named?.data
-  if (!found) return readUnknownBody(response, body, limits)
-  return isUnclear(found) ? { ...found, code: codeOf(response.status, '') } : found
+  const detected = (failed: boolean) => structured(translator.safeDecode(text, { limits, failed }).data)
+  const found = (isEnough ? undefined : detected(false)) ?? named?.data ?? detected(true)
+  return found ? withStatus(found, response.status, translator) : readUnknownBody(response, body, limits)
 }
 
-/** Words that say nothing, where the status does. */
-function isUnclear({ code, origin }: CanonicalError): boolean {
-  return code === 'unknown' && origin?.dialect === plainText
+/** A text in no dialect is read with the status in mind. */
+function structured(error: CanonicalError | undefined): CanonicalError | undefined {
+  return error?.origin?.dialect === plainText ? undefined : error
+}
+
+/** Where words say nothing, or nothing but words say it, the status counts. */
+function withStatus(error: CanonicalError, status: number, translator: Translator): CanonicalError {
+  const { code, message, origin } = error
+  if (origin?.dialect === plainText)
+    return code === 'unknown' ? { ...error, code: codeOf(status, '') } : error
+  const dialect = translator.dialects.find(({ id }) => id === origin?.dialect)
+  const isNamed = dialect?.codes.length !== 0 || status === codes[code].status
+  return isNamed ? error : { ...error, code: codeByStatus(status, [origin?.code], [message]) }
 }
 
 /** A stream of events may never end. */
@@ -101,7 +113,7 @@ async function readBySignature(
     signal,
   })
   // No dialect is named here: a success may look like an error of the named one.
-  return isStopped ? undefined : translator.safeDecode(text, { limits }).data
+  return isStopped ? undefined : translator.safeDecode(text, { limits, unmistakable: true }).data
 }
 
 const requestIdHeaders = ['x-request-id', 'x-correlation-id', 'request-id']

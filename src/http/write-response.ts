@@ -28,7 +28,7 @@ export interface WriteResponseOptions extends EncodeOptions {
 
 /**
  * The response that says an error: its body in a dialect, the status, the content type, and `Retry-After` and
- * `X-Request-ID` where they are known. The body does not repeat the status.
+ * `X-Request-ID` where they are known. The body repeats the status only where its dialect has a member for it.
  * @throws {RangeError} when `options.status` is none that a response with a body can have
  * @throws {EncodeError} when the value is no canonical error, or there is no such dialect
  */
@@ -36,17 +36,23 @@ export function writeResponse(error: CanonicalError, options: WriteResponseOptio
   const { dialect = 'agentapi', translator = builtIn, preserve } = options
   const checked = checkedError(error)
   const status = options.status === undefined ? statusOf(checked) : possibleStatus(options.status)
+  const known = translator.dialects.find(({ id }) => id === dialect)
+  const hasStatus = known?.hasStatus === true
   const said = inOrder({
     ...checked,
     requestId: options.requestId || checked.requestId,
     timestamp: checked.timestamp ?? timestampFrom(options.timestamp),
-    status: isWorthSaying(checked.status, status) ? checked.status : undefined,
+    status:
+      hasStatus && status >= 400
+        ? status
+        : isWorthSaying(checked.status, status)
+          ? checked.status
+          : undefined,
   })
   const body = translator.stringify(said, dialect, { preserve })
-  const isText = translator.dialects.some(({ id, text }) => id === dialect && text !== undefined)
   const headers = new Headers(options.headers)
   const setUnlessThere = (name: string, value: string) => headers.has(name) || headers.set(name, value)
-  setUnlessThere('Content-Type', isText ? 'application/xml; charset=utf-8' : 'application/json')
+  setUnlessThere('Content-Type', known?.mediaType ?? 'application/json')
   // Who goes by the head alone must not try again what is not to be tried again.
   if (said.retryAfter !== undefined && said.retryable !== false) {
     const wait = writeRetryAfter(said.retryAfter, options.retryAfter ?? 'seconds', options.now ?? new Date())

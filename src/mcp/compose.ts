@@ -3,7 +3,6 @@ import type { Dialect } from '../core/dialect'
 import { isJsonObject, type JsonObject } from '../core/json'
 import { lossesBetween } from '../core/loss'
 import { originIn } from '../core/plain-body'
-import { plainText } from '../core/plain-text'
 import { originsOf } from '../core/residue'
 import type { EncodedApart, Translator } from '../core/translator'
 import { type Arrangement, arrange, isAmong } from './arrangement'
@@ -80,8 +79,7 @@ function travellingWith(
   const origins = originsOf(error)
   const results = origins.flatMap(({ dialect, result }): [string, ResultForm][] => {
     const { text, ...form } = result ?? {}
-    // What is in no dialect is not translated back.
-    if (dialect === plainText || dialect === id) return []
+    if (dialect === id) return []
     const source = translator.dialects.find((each) => each.id === dialect)
     // How a text was laid out is not data; what it was wrapped in is.
     if (text !== undefined && !(source && isWhole(text, source))) Object.assign(form, { text })

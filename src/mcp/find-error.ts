@@ -4,6 +4,7 @@ import { readJsonQuietly } from '../core/json-read'
 import { jsonSnapshot } from '../core/json-snapshot'
 import { defaultLimits, type Limits } from '../core/limits'
 import { plainError } from '../core/plain-error'
+import { plainText } from '../core/plain-text'
 import { inOrder } from '../core/read-body'
 import { retryAfterIn } from '../core/retry-after'
 import { withoutPrefix } from '../core/tool-result'
@@ -66,19 +67,21 @@ export function findError(
   const structured = structuredIn(result, travelling)
 
   const decode = (input: unknown): CanonicalError | undefined => {
-    const detected = translator.safeDecode(input, { limits, residue, unmistakable: !isError })
-    if (detected.success || dialect === undefined) return detected.data
-    const named = translator.safeDecode(input, { dialect, limits, residue }).data
+    const detect = (failed: boolean) =>
+      structuredOnly(translator.safeDecode(input, { limits, residue, unmistakable: !isError, failed }).data)
+    const detected = detect(false)
+    if (detected || dialect === undefined || dialect === plainText) return detected ?? detect(isError)
+    const named = structuredOnly(translator.safeDecode(input, { dialect, limits, residue }).data)
     // The server is known to speak it. Where it says that this is an error, a likeness is enough; where it does not, the
     // code has to be one that it is known to use.
     const isKnown = isError || codeFrom(named?.origin?.code, overrides) !== undefined
-    return isKnown ? named : undefined
+    return isKnown && named ? named : detect(isError)
   }
   const inStructured = structured && decodeStructured(structured, decode)
   const place =
     inBlocks(texts, travelling.at, inStructured, decode) ?? (inStructured && { error: inStructured })
   const found = place ?? (isError ? amongOthers(result, blocks, texts, travelling, decode) : undefined)
-  if (!found) return isError ? plainly(blocks, texts, structured, travelling) : undefined
+  if (!found) return isError ? plainly(blocks, texts, structured, travelling, translator) : undefined
   const isSaying = ({ at, text }: Text) => at === found.bodyAt || isMessage(text, found.error)
   const saying = new Set(texts.filter(isSaying).map(({ at }) => at))
   const isStructured = inStructured !== undefined
@@ -86,6 +89,11 @@ export function findError(
   const others = blocks.filter((block, at) => !saying.has(at) && !isNoise(block))
   if (!isError && (others.length > 0 || (structured && !isStructured))) return undefined
   return { ...found, saying, isStructured, travelling }
+}
+
+/** A text in no other dialect is the message of the whole result, once nothing better is found. */
+function structuredOnly(error: CanonicalError | undefined): CanonicalError | undefined {
+  return error?.origin?.dialect === plainText ? undefined : error
 }
 
 /** Where else the body may be of what is said to be an error. */
@@ -183,15 +191,18 @@ function plainly(
   texts: readonly Text[],
   structured: JsonObject | undefined,
   travelling: Travelling,
+  translator: Translator,
 ): FoundError {
-  const said =
-    texts.length > 0 ? texts.map(({ text }) => withoutPrefix(text)) : blocks.flatMap(resourceTextOf)
-  const message = said.join('\n')
-  const data = [...said.map((text) => readJsonQuietly(text)), structured]
-  const error = { ...plainError(message), ...flagsIn(data) }
-  const details = structured && detailsIn(structured, message)
+  const [only, second] = texts
+  const all = texts.length > 0 ? texts.map(({ text }) => withoutPrefix(text)) : blocks.flatMap(resourceTextOf)
+  const text = only && !second ? only.text : all.join('\n')
+  const { residue } = travelling
+  const error = translator.safeDecode(text, { dialect: plainText, residue }).data ?? plainError(text)
+  const said = { ...error, ...flagsIn([...all.map((each) => readJsonQuietly(each)), structured]) }
+  const details = structured && detailsIn(structured, error.message)
   return {
-    error: inOrder(details ? { ...error, details } : error),
+    error: inOrder(details ? { ...said, details: { ...said.details, ...details } } : said),
+    ...(only && !second && { bodyAt: only.at }),
     saying: new Set(texts.map(({ at }) => at)),
     isStructured: structured !== undefined,
     travelling,

@@ -1,7 +1,6 @@
 import { builtIn } from '../built-in'
 import type { CanonicalError, ResultForm } from '../core/canonical-error'
 import { isJsonObject, type JsonObject } from '../core/json'
-import { plainText } from '../core/plain-text'
 import { chain, originsOf } from '../core/residue'
 import type { Translator } from '../core/translator'
 import { type Arrangement, arrange } from './arrangement'
@@ -25,7 +24,7 @@ export function readToolResult(result: unknown, options: ReadOptions = {}): Cano
   if (!found) return undefined
   const surroundings = surroundingsOf(result, found)
   const asWritten = { ...surroundings, extras: {}, isFlagged: false }
-  const form = formIn(result, found, asWritten, translator) ?? plainForm(result, found)
+  const form = formIn(result, found, asWritten, translator)
   const kept = keptIn(surroundings)
   return withHistory(found, { ...form, ...(kept && { kept }) }, options, translator)
 }
@@ -49,14 +48,6 @@ export function withHistory(
   const latest = form && Object.keys(form).length > 0 ? { ...own, result: form } : own
   const whole = { ...error, origin: chain([latest, ...formed.slice(1), ...others]) } as CanonicalError
   return fromServer(whole, { server, overrides }, translator)
-}
-
-/** The text of a message in no dialect, where the message is not all of it. */
-function plainForm(result: JsonObject, { error, saying }: FoundError): ResultForm | undefined {
-  const [at] = saying
-  const text = at === undefined ? undefined : textOf(blocksOf(result)[at])
-  const isPlain = error.origin?.dialect === plainText && saying.size === 1
-  return isPlain && text !== undefined && text !== error.message ? { text } : undefined
 }
 
 /** How a result puts its error, where that is not as its dialect's writer would. */

@@ -2,14 +2,12 @@ import { builtIn, type DialectId } from '../built-in'
 import { checkedError } from '../core/canonical-check'
 import type { CanonicalError } from '../core/canonical-error'
 import { originIn } from '../core/plain-body'
-import { plainText } from '../core/plain-text'
 import { compose, type WriteOptions } from './compose'
-import { plainResult } from './plain-result'
 import { surroundingsFrom } from './surroundings'
 import type { ToolResult } from './tool-result'
 
 /**
- * The MCP tool result that a server of the dialect would return for an error; `text` is that of a server without one. What the dialect cannot say stands in
+ * The MCP tool result that a server of the dialect would return for an error. What the dialect cannot say stands in
  * `_meta`. An error that was read from a result of the same dialect gives that result again.
  * @throws {EncodeError} when the value is no canonical error, or there is no such dialect or format
  */
@@ -20,8 +18,6 @@ export function writeToolResult(
 ): ToolResult {
   const checked = checkedError(error)
   const { translator = builtIn } = options
-  const isPlain = dialect === plainText && !translator.dialects.some(({ id }) => id === plainText)
-  if (isPlain) return plainResult(checked)
   const kept = originIn(checked, dialect)?.result?.kept
   return compose(translator, checked, dialect, options, surroundingsFrom(kept))
 }

@@ -72,7 +72,7 @@ describe('an error whose body is in a dialect', () => {
   it('may be named, so that a likeness is enough', async () => {
     const text = '{"type":"AGENT_GONE","message":"gone"}'
     const read = (dialect?: string) => readResponse(new Response(text, { status: 404 }), { dialect })
-    expect((await read())?.origin).toEqual({ dialect: 'http', code: '404' })
+    expect((await read())?.origin).toEqual({ dialect: 'adhoc' })
     expect((await read('interbase'))?.origin).toMatchObject({ dialect: 'interbase', code: 'AGENT_GONE' })
   })
 
@@ -130,14 +130,10 @@ describe('an error whose body is in no dialect', () => {
       403,
       '{"type":"https://example.com/credit","title":"No credit.","detail":"Your balance is 30.","balance":30}',
       {
-        code: 'permission_denied',
+        code: 'quota_exceeded',
         message: 'Your balance is 30.',
-        details: {
-          type: 'https://example.com/credit',
-          title: 'No credit.',
-          detail: 'Your balance is 30.',
-          balance: 30,
-        },
+        details: { title: 'No credit.', balance: 30 },
+        origin: { dialect: 'problem-details', code: 'https://example.com/credit' },
       },
     ],
     ['a title alone', 403, '{"title":"No credit."}', { message: 'No credit.' }],
@@ -171,17 +167,12 @@ describe('an error whose body is in no dialect', () => {
     ['a JSON list', 400, '[1,2]', { message: 'HTTP 400 Bad Request', details: { body: [1, 2] } }],
     ['a JSON null', 400, ' null ', { message: 'null' }],
     ['an empty object', 400, '{}', { message: 'HTTP 400 Bad Request' }],
-    [
-      'the NaN of Python',
-      400,
-      '{"message":"x","at":NaN}',
-      { message: 'x', details: { message: 'x', at: 'NaN' } },
-    ],
+    ['the NaN of Python', 400, '{"message":"x","at":NaN}', { message: 'x', details: { at: 'NaN' } }],
     [
       'exact numbers',
       400,
       '{"message":"x","id":9007199254740993}',
-      { details: { message: 'x', id: new JsonNumber('9007199254740993') } },
+      { details: { id: new JsonNumber('9007199254740993') } },
     ],
     [
       'a page with a title',
