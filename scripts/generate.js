@@ -33,39 +33,68 @@ for (const { id, title, schema, text } of dialects) if (schema && !text) putSche
 const measured = JSON.parse(
   execFileSync(process.execPath, ['dist/command.js', 'matrix', '--json'], { cwd: root }),
 )
-const ids = dialects.map(({ id }) => id)
+const ids = dialects.filter(({ write }) => write).map(({ id }) => id)
+const coded = dialects.filter(({ id, codes }) => ids.includes(id) && codes.length > 0).map(({ id }) => id)
 
 const table = (head, rows) =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 
+// What stands in braces or angle brackets is code.
+const inText = (text) => text.replaceAll('|', '\\|').replace(/<\w+>/g, (tag) => `\`${tag}\``)
+
 const sayings = { member: 'yes', detail: 'as a detail', text: 'as text', lost: '—' }
 
+/** A table of many columns as several, one below the other. */
+const inParts = (columns, most, of) => {
+  const parts = Math.ceil(columns.length / most)
+  const size = Math.ceil(columns.length / parts)
+  return Array.from({ length: parts }, (_, i) => of(columns.slice(i * size, (i + 1) * size))).join('\n\n')
+}
+
+const inCode = (paths) => paths.map((path) => `\`${path}\``).join(', ')
+
+/** What a dialect loses of every other one, and what besides of some. */
+function lossesIn(to) {
+  const pairs = measured.losses.filter((pair) => pair.to === to)
+  const all = [...new Set(pairs.flatMap(({ lost }) => lost))]
+  const common = all.filter((path) => pairs.every(({ lost }) => lost.includes(path)))
+  const rest = all.filter((path) => !common.includes(path))
+  const bySources = new Map()
+  for (const path of rest) {
+    const sources = pairs.filter(({ lost }) => lost.includes(path)).map(({ from }) => from)
+    const others = pairs.filter(({ lost }) => !lost.includes(path)).map(({ from }) => from)
+    const whose = sources.length <= others.length ? `of ${sources.join(', ')}` : `not of ${others.join(', ')}`
+    bySources.set(whose, [...(bySources.get(whose) ?? []), path])
+  }
+  const besides = [...bySources].map(([whose, paths]) => `${inCode(paths)} (${whose})`).join('; ')
+  return [`\`${to}\``, inCode(common) || 'nothing', besides]
+}
+
 const tables = {
-  fields: table(
-    ['', ...ids],
-    measured.fields.map(({ field, dialects }) => [`\`${field}\``, ...ids.map((id) => sayings[dialects[id]])]),
+  dialects: table(
+    ['id', 'what it is', 'recognised by'],
+    dialects.map(({ id, title, signature }) => [`\`${id}\``, inText(title), inText(signature)]),
   ),
-  codes: table(
-    ['code', 'status', 'retry', ...ids],
-    measured.codes.map(({ code, dialects }) => [
-      `${codes[code].broader ? '' : '**'}\`${code}\`${codes[code].broader ? '' : '**'}`,
-      codes[code].status,
-      codes[code].retryable ? 'yes' : '',
-      ...ids.map((id) =>
-        dialects[id].exact ? `\`${dialects[id].native}\`` : `\`${dialects[id].native}\` +`,
-      ),
-    ]),
+  fields: inParts(ids, 6, (some) =>
+    table(
+      ['', ...some],
+      measured.fields.map(({ field, dialects }) => [`\`${field}\``, ...some.map((id) => sayings[dialects[id]])]),
+    ),
   ),
-  losses: table(
-    ['from \\ to', ...ids],
-    ids.map((from) => [
-      `**${from}**`,
-      ...ids.map((to) => {
-        const lost = measured.losses.find((pair) => pair.from === from && pair.to === to)?.lost ?? []
-        return from === to ? '' : lost.map((path) => `\`${path}\``).join(', ') || 'nothing'
-      }),
-    ]),
+  codes: inParts(coded, 5, (some) =>
+    table(
+      ['code', 'status', 'retry', ...some],
+      measured.codes.map(({ code, dialects }) => [
+        `${codes[code].broader ? '' : '**'}\`${code}\`${codes[code].broader ? '' : '**'}`,
+        codes[code].status,
+        codes[code].retryable ? 'yes' : '',
+        ...some.map((id) =>
+          dialects[id].exact ? `\`${dialects[id].native}\`` : `\`${dialects[id].native}\` +`,
+        ),
+      ]),
+    ),
   ),
+  losses: table(['into', 'loses of every other dialect', 'and besides'], ids.map(lossesIn)),
   decisions:
     measured.decisions.length === 0
       ? 'None: for every code, severity and retry flag, each dialect says enough for the same action.'

@@ -7,6 +7,7 @@ const steps = [
   ['lint', 'npx', ['biome', 'check', '--error-on-warnings']],
   ['build', process.execPath, ['scripts/build.js']],
   ['generated files', process.execPath, ['scripts/generate.js', '--check']],
+  ['size', process.execPath, ['scripts/size.js']],
   ['tests', 'npx', ['vitest', 'run', '--coverage', '--silent=passed-only']],
 ]
 for (const [name, program, args] of steps) {

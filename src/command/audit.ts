@@ -5,7 +5,7 @@ import { replaceFile } from './audit/replace-file'
 import type { Report } from './audit/report'
 import { textReport } from './audit/text-report'
 import { CommandError } from './command-error'
-import { dialectIds } from './dialects'
+import { writableIds } from './dialects'
 import { documentsIn } from './documents'
 import { exitCodes } from './exit-codes'
 import { checkApart } from './output'
@@ -31,7 +31,7 @@ examples. Of very many names the most frequent are told apart; the counts of tho
   options: {
     to: {
       takes: 'DIALECT',
-      choices: dialectIds,
+      choices: writableIds,
       says: 'the dialect to measure losses for (without it, those that a log\nspeaks of count, and recorded results are not measured)',
     },
     json: { says: 'print one JSON object' },

@@ -7,7 +7,7 @@ import { writeToolResult } from '../mcp/index'
 import { errorIn, normalizeToolResult } from '../mcp/normalize-tool-result'
 import { CommandError } from './command-error'
 import { inWords } from './decode-words'
-import { dialectIds } from './dialects'
+import { isOfText, readableIds, writableIds } from './dialects'
 import { documentsIn, hasWholeLine, type InputDocument, placeOf, whyNoText } from './documents'
 import { exitCodes } from './exit-codes'
 import { LossReports } from './loss-reports'
@@ -22,15 +22,15 @@ export const convert = defineSubcommand({
   usage: ['convert [files...] --to DIALECT [--from DIALECT] [options]'],
   about: `Translates errors: files or standard input, each one document or NDJSON with one a line; each document a text in a
 dialect, an MCP tool result, or a JSON-RPC message or batch. A tool result stays one, alone or as an answer; an answer
-that is a JSON-RPC error becomes one with a tool result, but for those with which the protocol says what to do next
-(-32020 to -32022, -32042). What is no error passes as it is. NDJSON is read and written as it comes, in order; what a
-line says in XML is written as a JSON string.`,
+that is a JSON-RPC error becomes one with a tool result, unless --from names jsonrpc, and but for those with which the
+protocol says what to do next (-32020 to -32022, -32042). What is no error passes as it is. NDJSON is read and written as
+it comes, in order; XML and plain text are written as JSON strings there.`,
   takesOperands: true,
   options: {
-    to: { takes: 'DIALECT', choices: dialectIds, says: 'the dialect to write' },
+    to: { takes: 'DIALECT', choices: writableIds, says: 'the dialect to write' },
     from: {
       takes: 'DIALECT',
-      choices: [...dialectIds, 'text'],
+      choices: readableIds,
       says: 'the dialect to read (detected without it); "text" takes a whole\ninput, or with --ndjson each line, as a message',
     },
     lean: { says: 'leave out what only travels to make the way back exact' },
@@ -110,7 +110,7 @@ line says in XML is written as a JSON string.`,
       try {
         const { written, errors } = translated(document.text, translation)
         const isSame = written === document.text && !pretty
-        put(isSame ? document.bytes : laidOut(written, pretty, document.line !== undefined))
+        put(isSame ? document.bytes : laidOut(written, pretty, document.line !== undefined, isOfText(to)))
         for (const error of errors) reports.add(document, error)
       } catch (error) {
         if (!(error instanceof DecodeError)) throw error
@@ -179,16 +179,20 @@ interface Translation {
 }
 
 function translated(given: string, translation: Translation): Translated {
-  if (translation.from === 'text') {
-    // The end of the last line is the shell's, not the message's.
-    return translatedText(given.replace(/\r?\n$/, ''), translation)
-  }
+  if (translation.from === 'text') return translatedText(messageIn(given), translation)
+  if (translation.from?.startsWith('jsonrpc')) return translatedText(given, translation)
   const documented = toolResultIn(given)
   if (documented) return translatedResult(given, documented, translation)
   const batch = rpcBatchIn(given)
   if (batch) return translatedBatch(given, batch, translation)
   const message = rpcMessageIn(given)
   return message ? translatedMessage(given, message, translation) : translatedText(given, translation)
+}
+
+/** A text without the end of its last line, which is the shell's; out of its quotes where it stands in them. */
+function messageIn(given: string): string {
+  const value = given.startsWith('"') ? readJsonQuietly(given) : undefined
+  return typeof value === 'string' ? value : given.replace(/\r?\n$/, '')
 }
 
 function translatedText(text: string, { to, from, preserve, redact: isRedacted }: Translation): Translated {
@@ -233,13 +237,18 @@ function translatedBatch(
   return { written: { json }, errors }
 }
 
-/** JSON in a line of its own stays on one line; XML among such lines stands in a JSON string. */
-function laidOut(written: Translated['written'], isPretty: boolean, isLine: boolean): string {
+/** JSON in a line of its own stays on one line; what is no JSON stands in a JSON string among such lines. */
+function laidOut(
+  written: Translated['written'],
+  isPretty: boolean,
+  isLine: boolean,
+  isText: boolean,
+): string {
   if (typeof written === 'object') return `${writeJson(written.json, isPretty ? { indent: 2 } : {})}\n`
-  const value = isPretty ? readJsonQuietly(written) : undefined
+  const value = isPretty && !isText ? readJsonQuietly(written) : undefined
   if (value !== undefined) return `${writeJson(value, { indent: 2 })}\n`
   if (!isLine) return written.replace(/\n?$/, '\n')
-  if (written.startsWith('<')) return `${JSON.stringify(written)}\n`
+  if (isText) return `${JSON.stringify(written)}\n`
   return `${written.trim().replace(/\n */g, ' ')}\n`
 }
 

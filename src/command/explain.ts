@@ -5,7 +5,7 @@ import { writeJson } from '../core/json-write'
 import { advise, type CanonicalError, type DialectId, safeDecode } from '../index'
 import { readToolResult } from '../mcp/index'
 import { inWords } from './decode-words'
-import { dialectIds } from './dialects'
+import { readableIds } from './dialects'
 import { documentsIn, type InputDocument, placeOf, whyNoText } from './documents'
 import { exitCodes } from './exit-codes'
 import { Output } from './output'
@@ -26,7 +26,7 @@ cannot be read is named on standard error, and the exit status is 1.`,
   options: {
     from: {
       takes: 'DIALECT',
-      choices: [...dialectIds, 'text'],
+      choices: readableIds,
       says: 'the dialect to read (detected without it); "text" takes a whole\ninput, or with --ndjson each line, as a message',
     },
     json: { says: 'print one JSON object a document: input, line, error, advice, sources' },
@@ -84,7 +84,8 @@ function explanationOf(document: InputDocument, from: string | undefined): Expla
   if (why !== undefined) return why
   const text = from === 'text' ? document.text.replace(/\r?\n$/, '') : document.text
   const documented = from === 'text' ? undefined : toolResultIn(text)
-  const message = documented || from === 'text' ? undefined : rpcMessageIn(text)
+  const isNamed = from === 'text' || from?.startsWith('jsonrpc')
+  const message = documented || isNamed ? undefined : rpcMessageIn(text)
   if (message)
     return { ...(message.error && { error: message.error, where: 'a JSON-RPC error' }), sources: {} }
   if (!documented) {

@@ -1,6 +1,7 @@
 import { type Field, fields, fieldValue } from '../core/canonical-error'
 import { codeNames } from '../core/codes'
 import { sameJson } from '../core/json'
+import { asBody } from '../core/list-body'
 import { nativeCode } from '../core/native-code'
 import {
   type Action,
@@ -14,6 +15,8 @@ import {
   measureLoss,
   stringify,
 } from '../index'
+
+const writable: readonly Dialect[] = dialects.filter((dialect: Dialect) => dialect.write !== undefined)
 
 // One of everything that an error can say, and details of every JSON type.
 const everything: CanonicalError = {
@@ -37,14 +40,11 @@ const everything: CanonicalError = {
 
 /** What each dialect's errors can say that each other dialect cannot, without `preserve`. */
 export function lossesByPair(): { from: string; to: string; lost: string[] }[] {
-  return dialects.flatMap(({ id: from }) =>
-    dialects
-      .filter(({ id }) => id !== from)
-      .map(({ id: to }) => {
-        const error = decode(stringify(everything, from, { preserve: false }))
-        return { from, to, lost: measureLoss(error, to).map(({ path }) => path) }
-      }),
-  )
+  return writable.flatMap(({ id: from }) => {
+    const error = decode(stringify(everything, from, { preserve: false }), { dialect: from })
+    const others = writable.filter(({ id }) => id !== from)
+    return others.map(({ id: to }) => ({ from, to, lost: measureLoss(error, to).map(({ path }) => path) }))
+  })
 }
 
 /** How a dialect says a member: itself, in plain words among its details, as text only, or not at all. */
@@ -54,7 +54,7 @@ export type Saying = 'member' | 'detail' | 'text' | 'lost'
 export function fieldsByDialect(): { field: Field; dialects: { [id: string]: Saying } }[] {
   return fields.map((field) => ({
     field,
-    dialects: Object.fromEntries(dialects.map((dialect) => [dialect.id, saying(field, dialect)])),
+    dialects: Object.fromEntries(writable.map((dialect) => [dialect.id, saying(field, dialect)])),
   }))
 }
 
@@ -68,10 +68,16 @@ function saying(field: Field, dialect: Dialect): Saying {
     [field]: everything[field],
   }
   const text = stringify(error, dialect.id, { preserve: false })
-  if (!sameJson(fieldValue(error, field), fieldValue(decode(text), field))) return 'lost'
-  const body = dialect.text ? dialect.text.parse(text, defaultLimits, false) : JSON.parse(text)
+  const read = decode(text, { dialect: dialect.id })
+  if (!sameJson(fieldValue(error, field), fieldValue(read, field))) return 'lost'
+  const body = dialect.text
+    ? dialect.text.parse(text, defaultLimits, false)
+    : (asBody(JSON.parse(text)) ?? {})
   return dialect.read(body)[field] === undefined ? 'detail' : 'member'
 }
+
+// Dialects without codes of their own say the canonical one in plain words, or leave it to the message.
+const coded = writable.filter(({ codes }) => codes.length > 0)
 
 /** The native code for each canonical one, and whether that alone says it. */
 export function codesByDialect(): {
@@ -81,7 +87,7 @@ export function codesByDialect(): {
   return codeNames.map((code) => ({
     code,
     dialects: Object.fromEntries(
-      dialects.map((dialect) => [
+      coded.map((dialect) => [
         dialect.id,
         {
           native: nativeCode(dialect, { code, message: '', severity: 'error' }),
@@ -106,10 +112,10 @@ export function unsayableDecisions(): {
       ),
     ),
   )
-  return dialects.flatMap(({ id: dialect }) =>
+  return writable.flatMap(({ id: dialect }) =>
     errors.flatMap((error) => {
       const { action } = advise(error)
-      const becomes = advise(decode(stringify(error, dialect, { preserve: false }))).action
+      const becomes = advise(decode(stringify(error, dialect, { preserve: false }), { dialect })).action
       return action === becomes ? [] : [{ dialect, error, action, becomes }]
     }),
   )

@@ -13,7 +13,7 @@ import { Ledger } from '../proxy/ledger'
 import { Relay, type RelayOptions } from '../proxy/relay'
 import { serveStdio } from '../proxy/stdio-front'
 import { CommandError } from './command-error'
-import { dialectIds } from './dialects'
+import { readableIds, writableIds } from './dialects'
 import { exitCodes } from './exit-codes'
 import { unwritable } from './output'
 import { countIn, defineSubcommand, wrong } from './subcommand'
@@ -33,7 +33,7 @@ output, or with --listen Streamable HTTP; behind, it starts the server as a chil
 Streamable HTTP. Every message that has no error to translate passes as it is, byte for byte.`,
   takesCommandLine: true,
   options: {
-    to: { takes: 'DIALECT', choices: dialectIds, says: 'the dialect to translate errors into' },
+    to: { takes: 'DIALECT', choices: writableIds, says: 'the dialect to translate errors into' },
     url: { takes: 'URL', says: 'the address of the server behind' },
     header: {
       takes: 'LINE',
@@ -42,7 +42,7 @@ Streamable HTTP. Every message that has no error to translate passes as it is, b
     },
     listen: { takes: 'HOST:PORT', says: 'serve HTTP there, at /mcp; port 0 takes a free one' },
     server: { takes: 'NAME', says: "the server's name, for the log and the errors' origin" },
-    from: { takes: 'DIALECT', choices: dialectIds, says: 'the dialect that the server is known to speak' },
+    from: { takes: 'DIALECT', choices: readableIds, says: 'the dialect that the server is known to speak' },
     override: {
       takes: 'CODE=CODE',
       repeats: true,

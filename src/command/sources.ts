@@ -3,6 +3,7 @@ import type { Dialect } from '../core/dialect'
 import { isJsonObject, type JsonObject, sameJson, setMember, without } from '../core/json'
 import { readJsonQuietly } from '../core/json-read'
 import { defaultLimits } from '../core/limits'
+import { asBody } from '../core/list-body'
 import { readBody } from '../core/read-body'
 import { dialects } from '../index'
 
@@ -49,8 +50,9 @@ function readWithout(path: Path, body: JsonObject, dialect: Dialect): CanonicalE
 
 function bodyOf(dialect: Dialect, text: string): JsonObject | undefined {
   try {
-    const body = dialect.text ? dialect.text.parse(text.trim(), defaultLimits, false) : readJsonQuietly(text)
-    return isJsonObject(body) ? body : undefined
+    if (dialect.text) return dialect.text.parse(text.trim(), defaultLimits, false)
+    const value = readJsonQuietly(text)
+    return value === undefined ? undefined : asBody(value)
   } catch {
     return undefined
   }

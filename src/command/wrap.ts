@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { CommandError } from './command-error'
-import { dialectIds } from './dialects'
+import { writableIds } from './dialects'
 import { exitCodes } from './exit-codes'
 import { Output, unwritable } from './output'
 import { defineSubcommand, wrong } from './subcommand'
@@ -24,7 +24,7 @@ CONFIG is the file of Claude Desktop, Claude Code, Cursor, Windsurf, Cline, Gemi
 HTTP+SSE (in Gemini's file, "url"): leave such servers out with --except.`,
   takesOperands: true,
   options: {
-    to: { takes: 'DIALECT', choices: dialectIds, says: 'the dialect to translate errors into' },
+    to: { takes: 'DIALECT', choices: writableIds, says: 'the dialect to translate errors into' },
     only: { takes: 'NAME', repeats: true, says: 'only this server; may be repeated' },
     except: { takes: 'NAME', repeats: true, says: 'not this server; may be repeated' },
     lean: { says: 'for the proxy: leave out what only travels to make the way back exact' },

@@ -1,4 +1,4 @@
-import { broadening, type CanonicalCode, rootOf } from './codes'
+import { broadening, type CanonicalCode, codes, rootOf } from './codes'
 import { codeOfErrno } from './errno'
 import { codeOfFailure, codeOfStatus } from './http-status'
 import { allWords, errorNames, sentenceWords, speaksInQuotes, withoutQuotes } from './message-words'
@@ -53,14 +53,23 @@ const isTelling = ({ code }: Classification) => code !== 'unknown' && !vague.inc
 
 const mostClauses = 6
 
-/** The surest of its clauses; of equals the last, because what comes behind a colon is the reason for what is before. */
+/**
+ * The surest of its clauses; of equals the last, because what comes behind a colon is the reason for what is before. A
+ * clause that says the same more closely is better still.
+ */
 function bySentence(message: string): Classification {
   const clauses = message.split(/: +|:\n/).slice(-mostClauses)
   const whole = byRules(wordRules, sentenceWords(message))
   if (clauses.length === 1) return whole
   const found = clauses.map((clause) => byRules(wordRules, sentenceWords(clause))).filter(isTelling)
   const surest = Math.max(...found.map(({ confidence }) => confidence))
-  return found.findLast(({ confidence }) => confidence === surest) ?? whole
+  const best = found.findLast(({ confidence }) => confidence === surest) ?? whole
+  return found.find(({ code }) => isCloser(code, best.code)) ?? best
+}
+
+/** Whether a code says the same as a broader one, more closely. One with another status says something else. */
+function isCloser(code: CanonicalCode, broad: CanonicalCode): boolean {
+  return code !== broad && [...broadening(code)].includes(broad) && codes[code].status === codes[broad].status
 }
 
 function byRules(rules: readonly WordRule[], words: string): Classification {

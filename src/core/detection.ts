@@ -3,6 +3,7 @@ import type { Dialect } from './dialect'
 import { type Found, findBody, type Search } from './find-body'
 import type { JsonObject, JsonValue } from './json'
 import { defaultLimits } from './limits'
+import { asValue } from './list-body'
 import { schemaProblem } from './schema-problem'
 
 /** A dialect, and how sure it is (0 to 1). */
@@ -88,7 +89,7 @@ function candidate(dialect: Dialect, body: JsonObject | undefined, text: string 
       ? 0
       : dialect.detect(body)
   if (confidence === 0) return { dialect: id, confidence, reason: `It lacks what tells ${id}: ${signature}.` }
-  const verdict = dialect.text || body === undefined ? undefined : schema?.safeParse(body)
+  const verdict = dialect.text || body === undefined ? undefined : schema?.safeParse(asValue(body))
   const problem = verdict && !verdict.success ? schemaProblem(verdict.error) : undefined
   const place = problem?.path === '' ? 'the body' : problem?.path
   const but = problem ? ` The schema refuses ${place}: ${problem.problem}.` : ''

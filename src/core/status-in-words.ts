@@ -21,7 +21,7 @@ const patterns: readonly RegExp[] = /* @__PURE__ */ [
 
 // Other protocols have such numbers, too, but not all of them.
 const leading =
-  /^(?:error[: ]{1,2})?[(]?([45]\d\d)(?:[):]| [-–] | (?!bytes|rows|items|files|results|of\b|ms\b))/i
+  /^(?:error[: ]{1,2})?[(]?([45]\d\d)(?:$|[):]| [-–] | (?!bytes|rows|items|files|results|of\b|ms\b))/i
 
 const plain: readonly number[] = [400, 401, 402, 403, 404, 405, 408, 409, 410, 422, 429, 502, 503, 504]
 

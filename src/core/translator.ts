@@ -291,7 +291,7 @@ function messageOrInput(input: unknown): unknown {
 }
 
 function checkSchema({ dialect, body }: Found): void {
-  const verdict = dialect.schema?.safeParse(body)
+  const verdict = dialect.schema?.safeParse(asValue(body))
   if (!verdict || verdict.success) return
   const { path, problem } = schemaProblem(verdict.error)
   const place = path === '' ? 'the body' : path

@@ -33,7 +33,12 @@ const connect = /* @__PURE__ */ z.looseObject({
 })
 
 /** The wire type: google.rpc.Status, in an envelope with its HTTP status or alone, and the JSON of Connect. */
-export const schema = /* @__PURE__ */ z.union([z.strictObject({ error: status }), status, connect])
+export const schema = /* @__PURE__ */ z.union([
+  z.strictObject({ error: status }),
+  z.array(z.strictObject({ error: status })).length(1),
+  status,
+  connect,
+])
 
 /** An error of a Google API, of gRPC as JSON, or of Connect. */
 export type GoogleRpcError = z.infer<typeof schema>

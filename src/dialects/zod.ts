@@ -21,9 +21,9 @@ const inText = /* @__PURE__ */ z.strictObject({
 })
 const asObject = /* @__PURE__ */ z.strictObject({ issues: z.array(issue), name: z.string().optional() })
 
-/** The wire type: the list of issues, and the other forms that zod makes of it. A list stands under the key `[]`. */
+/** The wire type: the list of issues, and the other forms that zod makes of it. */
 export const schema = /* @__PURE__ */ z.union([
-  z.strictObject({ [listKey]: z.array(issue) }),
+  z.array(issue).min(1),
   asObject,
   inText,
   z.strictObject({ success: z.literal(false), error: z.union([asObject, inText]) }),

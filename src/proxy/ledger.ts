@@ -8,7 +8,7 @@ export interface LogRecord {
   time: string
   server?: string
   tool?: string
-  /** The dialect that it came in; `text` where it had no structure, `json-rpc` for an error of the protocol. */
+  /** The dialect that it came in; `text` where it had no structure, `jsonrpc` for an error of the protocol. */
   from: string
   to: string
   code: string

@@ -1,4 +1,4 @@
-import { dialectIds } from '../dialects'
+import { writableIds } from '../dialects'
 import { proxy } from '../proxy'
 
 /** What `wrap` puts in front of every server. */
@@ -135,7 +135,7 @@ function readBehind(words: readonly string[], start: number): Omit<WrappedServer
   const at = (name: string) => options.findIndex((option) => option.name === name)
   const to = options[at('to')]?.value
   const url = options[at('url')]?.value
-  if (to === undefined || !dialectIds.includes(to)) return undefined
+  if (to === undefined || !writableIds.includes(to)) return undefined
   if (end === -1 ? url === undefined : end === words.length - 1) return undefined
   return {
     proxyWords: end === -1 ? words.length : end + 1,
