@@ -44,7 +44,7 @@ export function withoutQuotes(text: string): string {
 /** Whether what a text says stands in its quotes: it is data, an error within an error, or little else. */
 export function speaksInQuotes(text: string): boolean {
   const head = text.slice(0, longestLook)
-  if (/[{[(,]\s*b?['"]|['"]\s*:\s*['"{[]|^\(\d+, |\breturned ["']/.test(head)) return true
+  if (/[{[(,]\s*b?['"]|['"]\s*:\s*['"{[]|^\(\d+, |\b(?:returned|error:?) ["']/i.test(head)) return true
   return /^[\w.]{0,120}:? ?b?$/.test(head.replace(quotes, ' ').trim())
 }
 

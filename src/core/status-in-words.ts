@@ -13,6 +13,7 @@ const patterns: readonly RegExp[] = /* @__PURE__ */ [
   `\\b(?:response|error|server)[ _]code["']?[ :=(]{1,3}${digits}\\b`,
   `\\b(?:returned|responded with|response|replied with|answered with|got|received|failed with|failed:|code:?)(?: an?)?(?: http)?(?: error| status| code)?[ :=(]{1,3}${digits}(?![\\w.%]| (?:bytes|rows|items|files|results|characters|ms|records|lines))`,
   `\\b${digits} (?:client|server) error\\b`,
+  `\\bcode E${digits}\\b`,
   `(?:Error|Exception)\\(${digits},`,
   `\\berror occurred \\(${digits}\\)`,
   `\\bhttps?://\\S{1,300}: ${digits}\\b`,

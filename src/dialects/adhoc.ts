@@ -35,6 +35,7 @@ const messagePaths: readonly Path[] = [
   ['description'],
   ['detail'],
   ['msg'],
+  ['Message'],
   ['err'],
   ['errors', '0', 'message'],
   ['errors', '0', 'detail'],
@@ -97,9 +98,12 @@ function factsOf(given: JsonObject): Facts {
   const list = listIn(given)
   const body = Array.isArray(list) ? (ifObject(list[0]) ?? {}) : given
   const messageAt = messagePaths.find((path) => isSaying(at(body, path)))
+  // What an entry is called is not what the error is called, unless the entry speaks for it.
+  const mayName = ([first]: Path) =>
+    first !== 'errors' || messageAt === undefined || messageAt[0] === 'errors'
   // A name says more than a number.
   const isNamed = (path: Path) => typeof at(body, path) === 'string' && !/^\d+$/.test(String(at(body, path)))
-  const codesAt = codePaths.filter((path) => isCode(at(body, path)))
+  const codesAt = codePaths.filter((path) => mayName(path) && isCode(at(body, path)))
   const codeAt = codesAt.find(isNamed) ?? codesAt[0]
   const statuses = statusPaths.map((path) => numberIn(at(body, path)))
   const code = codeAt && at(body, codeAt)
@@ -145,6 +149,9 @@ const noErrors: readonly string[] = [
 const failures: readonly unknown[] = ['error', 'fail', 'failed', 'failure', 'Failure', 'ERROR', 'FAILED']
 const flags = ['ok', 'success', 'succeeded', 'isSuccess', 'successful'] as const
 
+// Less than a dialect that has a name says of what looks like it.
+const likely = 0.55
+
 /** How surely a body says that something failed, by what it says it with. */
 function confidenceIn({ body, message, messageAt, code, status }: Facts): number {
   const { error, errors, object, kind, documentation_url, errorMessages, err } = body
@@ -154,21 +161,23 @@ function confidenceIn({ body, message, messageAt, code, status }: Facts): number
   if (message === undefined && !issues) return isFlagged && Object.keys(body).length === 1 ? 0.55 : 0
   if (object === 'error' && (code ?? status) !== undefined) return 0.8
   if (kind === 'Status' && body.status === 'Failure') return 0.8
-  if (isFlagged) return 0.65
+  if (isFlagged) return likely5
   const hasData = ['data', 'result', 'results', 'items'].some((name) => isFilled(body[name]))
   const isNamed =
     isSaying(error) || isJsonObject(error) || isSaying(err) || isSaying(errors) || isFilled(errorMessages)
-  if (isNamed && messageAt !== undefined) return hasData ? 0.4 : 0.6
-  if (failures.includes(body.status) || failures.includes(body.type)) return 0.6
-  if (isJsonObject(body.message) && issues) return 0.6
+  // As hapi and Nest send it.
+  if (isSaying(error) && messageAt?.[0] === 'message' && isStatus(numberIn(body.statusCode))) return 0.65
+  if (isNamed && messageAt !== undefined) return hasData ? 0.4 : likely
+  if (failures.includes(body.status) || failures.includes(body.type)) return likely
+  if (isJsonObject(body.message) && issues) return likely
   if (isFilled(errors) && (issues || messageAt?.[0] === 'errors' || messageAt?.[0] === 'message'))
-    return hasData ? 0.4 : 0.6
-  if (body.errorMessage !== undefined && body.errorType !== undefined) return 0.6
-  if (messageAt?.[0] !== 'message' && messageAt?.[0] !== 'msg') return status === undefined ? 0.2 : 0.5
+    return hasData ? 0.4 : likely
+  if (body.errorMessage !== undefined && body.errorType !== undefined) return likely
+  if (!['message', 'msg', 'Message'].includes(messageAt?.[0] ?? '')) return status === undefined ? 0.2 : 0.5
   const isMarked =
     documentation_url !== undefined || body.retry_after !== undefined || body.errorCode !== undefined
-  if (status !== undefined || isMarked) return 0.6
-  if (code !== undefined && Object.hasOwn(body, 'hint') && Object.hasOwn(body, 'details')) return 0.6
+  if (status !== undefined || isMarked) return likely
+  if (code !== undefined && Object.hasOwn(body, 'hint') && Object.hasOwn(body, 'details')) return likely
   const isTelling = [code ?? '', message ?? ''].some((each) => classify(each).code !== 'unknown')
   return code !== undefined && isTelling ? 0.5 : 0.3
 }
@@ -188,7 +197,7 @@ export const adhoc = /* @__PURE__ */ defineDialect({
   bag: 'json',
 
   detect(body) {
-    if (isFieldErrors(body) || isErrorList(listIn(body))) return 0.6
+    if (isFieldErrors(body) || isErrorList(listIn(body))) return likely
     return Array.isArray(listIn(body)) ? 0 : confidenceIn(factsOf(body))
   },
 
@@ -229,9 +238,24 @@ function issuesOf(body: JsonObject): Issue[] | undefined {
     issuesFrom(ifObject(error)?.details) ??
     issuesIn(ifObject(details)) ??
     issuesFrom(ifObject(details)?.causes) ??
-    (isJsonObject(message) ? issuesFrom(message) : undefined) ??
+    (isJsonObject(message) ? (issuesFrom(message) ?? issuesFrom(message.detail)) : undefined) ??
+    nestedIssues(body.errors, []) ??
     (status === 'fail' ? issuesFrom(data) : undefined)
   )
+}
+
+/** What Discord has: the fields as objects in one another, each with `_errors` where it is invalid. */
+function nestedIssues(value: JsonValue | undefined, path: Path): Issue[] | undefined {
+  if (!isJsonObject(value)) return undefined
+  const issues = Object.entries(value).flatMap(([key, inner]): Issue[] => {
+    if (key !== '_errors') return nestedIssues(inner, [...path, key]) ?? []
+    return issuesFrom({ [path.join('.')]: messagesIn(inner) }) ?? []
+  })
+  return issues.length > 0 ? issues : undefined
+}
+
+function messagesIn(errors: JsonValue): JsonValue[] {
+  return Array.isArray(errors) ? errors.map((each) => (isJsonObject(each) ? (each.message ?? '') : each)) : []
 }
 
 /** Everything but what the error says itself, with what stands in `error` beside the rest. */

@@ -79,6 +79,8 @@ export const anthropic = /* @__PURE__ */ defineDialect({
 function closer(native: string, message: string): CanonicalCode | undefined {
   const known = table.find(([type]) => type === native)?.[1]
   const { code } = classify(message)
+  // Credit that is used up comes as a bad request.
+  if (native === 'invalid_request_error' && code === 'quota_exceeded') return code
   return known && rootOf(code) === rootOf(known) && native === 'authentication_error' ? code : known
 }
 

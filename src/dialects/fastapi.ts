@@ -6,6 +6,7 @@ import { defineDialect } from '../core/dialect'
 import { isKeys, keysOf, pathFrom, summaryOf } from '../core/issues'
 import { hasOnly, ifObject, isJsonObject, type JsonObject, type JsonValue, others } from '../core/json'
 import { asText } from '../core/json-write'
+import { isStatus } from '../core/readable'
 import { inSeconds, retryAfterIn, withRetryAfter } from '../core/retry-after'
 import { waitInWords } from '../core/wait-in-words'
 
@@ -39,7 +40,7 @@ export const fastapi = /* @__PURE__ */ defineDialect({
     // A text says that something went wrong, or it is a detail of something else.
     if (typeof detail === 'string') {
       if (classify(detail).code === 'unknown') return 0.4
-      return isAlone ? 0.6 : hasOnly(rest, usual) ? 0.55 : 0.2
+      return hasOnly(rest, usual) ? 0.6 : 0.2
     }
     const { code, error, message } = ifObject(detail) ?? {}
     const isError = typeof message === 'string' || (typeof error === 'string' && typeof code === 'string')
@@ -67,8 +68,10 @@ export const fastapi = /* @__PURE__ */ defineDialect({
     const name = ['message', 'error', 'detail'].find((each) => typeof inner?.[each] === 'string') ?? 'message'
     const message = inner ? asText(inner[name]) : asText(detail)
     const bag = inner ? others({ ...beside, ...inner }, [name]) : beside
+    const status = bag?.status_code
     return {
       message,
+      ...(isStatus(status) && { status }),
       impliedCode: codeFrom([bag?.code, message]),
       retryAfter: waitIn(message)(bag ?? {}),
       details: bag,

@@ -180,7 +180,7 @@ export const googleRpc = /* @__PURE__ */ defineDialect({
         : !isList && details !== undefined
           ? 0
           : beside && variant === connectForm
-            ? 0.55
+            ? 0.6
             : 0.65
     }
     if (typeof message !== 'string' || typeof code !== 'number') return 0
@@ -245,9 +245,21 @@ export const googleRpc = /* @__PURE__ */ defineDialect({
 /** Services say both "too fast" and "used up" by one code; how long to wait tells them apart. */
 function codeOf(name: string, { retryAfter, bag }: Details, message: string): CanonicalCode {
   const code = canonicalCode(table, name)
-  if (name !== 'RESOURCE_EXHAUSTED' || retryAfter !== undefined) return code
-  const isUsedUp = Object.hasOwn(bag, 'QuotaFailure') || classify(message).code === 'quota_exceeded'
+  if (name !== 'RESOURCE_EXHAUSTED') return code
+  const quotas = ifObject(bag.QuotaFailure)
+  // Gemini names a short wait even where the quota of a day is used up.
+  if (quotas && isDaily(quotas)) return 'quota_exceeded'
+  if (retryAfter !== undefined) return code
+  const isUsedUp = quotas !== undefined || classify(message.replace(stockHint, '')).code === 'quota_exceeded'
   return isUsedUp ? 'quota_exceeded' : code
+}
+
+// In the text that services have for this code when they say nothing of their own.
+const stockHint = '(e.g. check quota)'
+
+function isDaily({ violations }: JsonObject): boolean {
+  const ids = (Array.isArray(violations) ? violations : []).map((each) => asText(ifObject(each)?.quotaId))
+  return ids.some((id) => /PerDay|Daily/.test(id))
 }
 
 function usualStatus(name: string | undefined): number {

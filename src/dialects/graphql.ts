@@ -93,7 +93,7 @@ export const graphql = /* @__PURE__ */ defineDialect({
     const isPartial = isJsonObject(data) && Object.values(data).some((each) => each !== null)
     if (isMarked) return isPartial ? 0.65 : isKnown ? 0.95 : 0.6
     const isNamed = entries.every(({ type }) => typeof type === 'string' && /^[A-Z_]+$/.test(type))
-    return data !== undefined ? (isPartial ? 0.65 : 0.75) : isNamed && isKnown ? 0.65 : isKnown ? 0.55 : 0.3
+    return data !== undefined ? (isPartial ? 0.65 : 0.75) : isNamed && isKnown ? 0.65 : isKnown ? 0.5 : 0.3
   },
 
   read({ errors, data, ...rest }) {

@@ -71,7 +71,7 @@ export const jsonApi = /* @__PURE__ */ defineDialect({
     return isPure ? (isSure ? 0.95 : 0.6) : isSure ? 0.6 : 0.4
   },
 
-  read({ errors }) {
+  read({ errors, meta: outer }) {
     const entries = (Array.isArray(errors) ? errors : []).filter(isJsonObject)
     const [first = {}] = entries
     const isMain = pathOf(first) === undefined
@@ -87,7 +87,7 @@ export const jsonApi = /* @__PURE__ */ defineDialect({
       message,
       ...(issues.length > 0 && { issues }),
       retryAfter: waitIn(message)(bag ?? {}),
-      requestId: requestIdIn(bag),
+      requestId: requestIdIn(bag) ?? requestIdIn(ifObject(outer)),
       status: isStatus(said) ? said : undefined,
       details: withKnown(bag, { id, ...(isMain && detail !== undefined && { title }) }),
     }

@@ -85,3 +85,11 @@ export const vocabularyRows = {
     ['4901', 'connection_failed'],
   ],
 } as const satisfies Readonly<Record<string, readonly CodeRow[]>>
+
+/** Codes with several meanings to one kind of server: the words count first, and the row where they tell nothing. */
+export const wordsFirst: Readonly<Partial<Record<Vocabulary, readonly string[]>>> = {
+  // A tool, a prompt, a resource or a task that is not there has it, too.
+  mcp: ['-32602'],
+  // Its HTTP transport has them for whatever it refuses.
+  'sdk-v1': ['-32000', '-32001'],
+}

@@ -9,7 +9,8 @@ import { acceptedRpcRows, codeOfRpc, isReservedRpcCode, rpcRows } from '../core/
 import { asText } from '../core/json-write'
 import { isStatus } from '../core/readable'
 import { inSeconds, retryAfterIn, withRetryAfter } from '../core/retry-after'
-import { type Vocabulary, vocabularyRows } from './jsonrpc-vocabularies'
+import { isTyped, readDetails } from './google-rpc-details'
+import { type Vocabulary, vocabularyRows, wordsFirst } from './jsonrpc-vocabularies'
 
 const errorSchema = /* @__PURE__ */ z.strictObject({
   code: z.int(),
@@ -64,6 +65,7 @@ function speaking<const Id extends string>(
   id: Id,
   title: string,
   own: readonly CodeRow[],
+  vague: readonly string[],
   vocabularies?: readonly WritableDialect[],
 ): DialectNamed<Id> & WritableDialect {
   return defineDialect({
@@ -96,15 +98,17 @@ function speaking<const Id extends string>(
       const status = bag && member(bag, 'httpStatus')
       const meant = own.find(([known]) => known === native)?.[1]
       const known = codeOfRpc(Number(native))
-      const isVague = native === undefined || vagueCodes.includes(native)
+      const isVague = native === undefined || (meant ? vague : vagueCodes).includes(native)
+      // Agent2Agent has a list of typed details there.
+      const typed = Array.isArray(data) && data.every(isTyped) ? readDetails(data) : undefined
       return {
         nativeCode: native,
-        code: meant ?? (isVague ? 'unknown' : (known ?? codeOfApplication(native))),
-        impliedCode: codeByWords(bag, asText(message)) ?? known ?? 'unknown',
+        code: isVague ? 'unknown' : (meant ?? known ?? codeOfApplication(native)),
+        impliedCode: codeByWords(bag, asText(message)) ?? meant ?? known ?? 'unknown',
         variant,
         message: asText(message),
-        retryAfter: retryAfterIn(bag),
-        issues: issuesInWords(asText(message)),
+        retryAfter: retryAfterIn(bag) ?? typed?.retryAfter,
+        issues: typed?.issues ?? issuesInWords(asText(message)),
         status: isStatus(status) ? status : undefined,
         details: bag,
       }
@@ -147,7 +151,7 @@ function codeByWords(data: JsonObject | undefined, message: string): CanonicalCo
 /** The vocabularies, each a dialect with the id `jsonrpc-<name>`. */
 export const vocabularies = /* @__PURE__ */ Object.freeze(
   (Object.entries(vocabularyRows) as [Vocabulary, readonly CodeRow[]][]).map(([name, rows]) =>
-    speaking(`jsonrpc-${name}`, `JSON-RPC with the codes of ${name}`, rows),
+    speaking(`jsonrpc-${name}`, `JSON-RPC with the codes of ${name}`, rows, wordsFirst[name] ?? []),
   ),
 )
 
@@ -155,6 +159,7 @@ export const vocabularies = /* @__PURE__ */ Object.freeze(
 export const jsonrpc = /* @__PURE__ */ speaking(
   'jsonrpc',
   'JSON-RPC {jsonrpc: "2.0", error: {code: -32602, message, data?}}',
+  [],
   [],
   vocabularies,
 )

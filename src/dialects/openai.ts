@@ -80,6 +80,12 @@ const types: readonly string[] = [
   'timeout_error',
 ]
 
+// The words say more than these do.
+const vagueTypes = [
+  ['invalid_request_error', 'invalid_input'],
+  ['server_error', 'internal'],
+] as const
+
 const typeOf: Readonly<Partial<Record<CanonicalCode, string>>> = {
   rate_limited: 'rate_limit_error',
   quota_exceeded: 'insufficient_quota',
@@ -103,7 +109,8 @@ export const openai = /* @__PURE__ */ defineDialect({
     if (typeof message !== 'string' || !(typeof type === 'string' || type === null)) return 0
     if (![param, code].every(isScalar)) return 0
     const hasAll = own.every((name) => Object.hasOwn(error, name))
-    const isNamed = typeof type === 'string' && /_error$|_quota$/.test(type)
+    const isNamed =
+      (typeof type === 'string' && /_error$|_quota$/.test(type)) || table.some(([name]) => name === code)
     const isPure = hasOnly(error, own) && (error === body || hasOnly(body, ['error']))
     if (hasAll) return isPure || error === body ? 0.95 : hasOnly(body, ['error']) ? 0.9 : 0.65
     return isNamed && code !== undefined ? 0.6 : 0
@@ -118,11 +125,9 @@ export const openai = /* @__PURE__ */ defineDialect({
     const [word, kind] = [code, type].map((each) =>
       each === null || each === undefined ? undefined : asText(each),
     )
-    const status = [Number(word), bag?.status, bag?.raw_status_code].find((each) =>
-      isStatus(each as JsonValue),
-    )
+    const inBag = bag?.raw_status_code
     const names = [word, kind].filter((each) => each !== undefined)
-    const isVague = (name: string) => name === 'invalid_request_error' || /^\d+$/.test(name)
+    const isVague = (name: string) => vagueTypes.some(([type]) => type === name) || /^\d+$/.test(name)
     const said = names.filter((name) => !isVague(name)).map((name) => canonicalCode(table, name))
     const known = said.find((each) => each !== 'unknown')
     const text = asText(message)
@@ -130,12 +135,12 @@ export const openai = /* @__PURE__ */ defineDialect({
       nativeCode: word !== undefined && !/^\d+$/.test(word) ? word : (kind ?? word),
       variant: isFlat ? flat : undefined,
       code: known ?? 'unknown',
-      impliedCode: impliedBy(status as number | undefined, text, names),
+      impliedCode: impliedBy(statusIn([Number(word), bag?.status, inBag]), text, names),
       message: text,
       retryAfter: waitIn(text)(bag ?? {}),
       ...(ifText(param) && { issues: [{ path: ifText(param) ?? '', message: text }] }),
-      // A status in the bag is one of the plain words.
-      ...(isStatus(Number(word)) && { status: Number(word) }),
+      // A `status` in the bag is one of the plain words.
+      status: statusIn([Number(word), inBag]),
       details: bag,
     }
   },
@@ -167,7 +172,12 @@ function isScalar(value: JsonValue | undefined): boolean {
 function impliedBy(status: number | undefined, message: string, names: readonly string[]): CanonicalCode {
   if (status !== undefined) return codeByStatus(status, names, [message])
   const { code } = classify(message)
-  return code === 'unknown' && names.includes('invalid_request_error') ? 'invalid_input' : code
+  const ofType = vagueTypes.find(([type]) => names.includes(type))?.[1]
+  return code === 'unknown' ? (ofType ?? code) : code
+}
+
+function statusIn(values: readonly (JsonValue | undefined)[]): number | undefined {
+  return values.find(isStatus)
 }
 
 /** The type of a code that has none of its own: that of the first type that means the same kind. */

@@ -109,7 +109,9 @@ export const zod = /* @__PURE__ */ defineDialect({
     if (found && !found.list.every(({ code }) => zodCodes.includes(asText(code)))) return 0.3
     if (found)
       return found.form.name === undefined || body.name !== undefined || body.success === false ? 0.95 : 0.8
-    return isFlat(body) ? 0.8 : isFormatted(body) ? 0.75 : isTree(body) ? 0.6 : 0
+    if (isFlat(body) || isFormatted(body)) return isFlat(body) ? 0.8 : 0.75
+    // A list of sentences alone is what others have, too.
+    return isTree(body) ? (Object.keys(body).length > 1 ? 0.6 : 0.5) : 0
   },
 
   read(body) {
