@@ -1,11 +1,14 @@
-// A small mixed fleet: six servers, five dialects. What each one's error means, and how it reads in every other dialect.
+// A small mixed fleet: ten servers, nine dialects. What each one's error means, and how it reads in one dialect for all.
 import { readdirSync, readFileSync } from 'node:fs'
-import { advise, decode, detect, dialects, measureLoss, stringify } from 'errlingua'
+import { advise, decode, detect, measureLoss, stringify } from 'errlingua'
 
 const isColoured = process.stdout.isTTY && !process.env.NO_COLOR
 const bold = (text) => (isColoured ? `\u001b[1m${text}\u001b[22m` : text)
 const dim = (text) => (isColoured ? `\u001b[2m${text}\u001b[22m` : text)
 const indent = (text) => text.trimEnd().replace(/^/gm, '      ')
+
+// For programs, and for a model that reads nothing but words.
+const targets = ['interbase', 'text']
 
 const fleet = new URL('./fleet/', import.meta.url)
 for (const file of readdirSync(fleet).sort()) {
@@ -19,12 +22,11 @@ for (const file of readdirSync(fleet).sort()) {
   console.log(
     `  advice    ${action}${afterSeconds === undefined ? '' : ` after ${afterSeconds} s`}. ${reason}`,
   )
-  for (const { id } of dialects) {
-    if (id === dialect) continue
-    const lost = measureLoss(error, id).map(({ path }) => path)
+  for (const to of targets.filter((id) => id !== dialect)) {
+    const lost = measureLoss(error, to).map(({ path }) => path)
     console.log(
-      `  ${bold(id)}${dim(lost.length > 0 ? `  without preserve this is lost: ${lost.join(', ')}` : '  loses nothing')}`,
+      `  ${bold(to)}${dim(lost.length > 0 ? `  has no member for: ${lost.join(', ')}` : '  loses nothing')}`,
     )
-    console.log(indent(stringify(error, id)))
+    console.log(indent(stringify(error, to, { preserve: to !== 'text' })))
   }
 }

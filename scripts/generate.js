@@ -28,7 +28,8 @@ function putSchema(id, title, schema) {
 }
 
 putSchema('canonical-error', 'The canonical error', CanonicalError)
-for (const { id, title, schema, text } of dialects) if (schema && !text) putSchema(id, title, schema)
+for (const { id, title, schema, text, write } of dialects)
+  if (schema && !text && write) putSchema(id, title, schema)
 
 const measured = JSON.parse(
   execFileSync(process.execPath, ['dist/command.js', 'matrix', '--json'], { cwd: root }),
@@ -78,7 +79,10 @@ const tables = {
   fields: inParts(ids, 6, (some) =>
     table(
       ['', ...some],
-      measured.fields.map(({ field, dialects }) => [`\`${field}\``, ...some.map((id) => sayings[dialects[id]])]),
+      measured.fields.map(({ field, dialects }) => [
+        `\`${field}\``,
+        ...some.map((id) => sayings[dialects[id]]),
+      ]),
     ),
   ),
   codes: inParts(coded, 5, (some) =>

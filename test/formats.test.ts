@@ -1,61 +1,121 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import {
   type Action,
   advise,
+  type CanonicalCode,
   type CanonicalError,
   decode,
   detect,
   encode,
-  type JsonObject,
+  isJsonObject,
   type JsonValue,
   stringify,
   translate,
 } from '../src/index'
-import { dialectIds } from './corpus'
+import { readToolResult } from '../src/mcp/index'
+import { dialectIds, fromHint, hintFor, writableIds } from './corpus'
 
 /** What a document's example must decode to; a member that is not listed must not be there. */
 type Expected = Partial<Omit<CanonicalError, 'origin'>> & { nativeCode?: string; action: Action }
 
+/** An example of a format's document or of its producers; see test/fixtures/README.md. */
+interface Example {
+  name: string
+  wire: string
+  expected: Expected
+  /** It is read only where somebody says that it is an error. */
+  failed?: true
+  /** Whose JSON-RPC codes it has, and what its code means to them. */
+  vocabulary?: string
+  meaning?: CanonicalCode
+}
+
+const formats = new URL('./fixtures/formats/', import.meta.url)
 const wireFile = /^(.+?)(?:\.tool-result)?\.(?:json|xml)$/
 
-/** The examples of a format's document; see test/fixtures/formats. */
-function examples(dialect: string): { file: string; wire: string; expected: Expected }[] {
-  const directory = new URL(`./fixtures/formats/${dialect}/`, import.meta.url)
+/** One file a case. */
+function filesOf(dialect: string): Example[] {
+  const directory = new URL(`${dialect}/`, formats)
+  if (!existsSync(directory)) return []
   const read = (name: string) => readFileSync(new URL(name, directory), 'utf8')
   return readdirSync(directory)
     .filter((file) => !file.endsWith('.expected.json') && file !== 'schema.json')
     .map((file) => ({
-      file,
+      name: file,
       wire: read(file),
       expected: JSON.parse(read(file.replace(wireFile, '$1.expected.json'))),
     }))
 }
 
-describe.each(dialectIds)('the document of %s', (dialect) => {
-  describe.each(examples(dialect))('$file', ({ wire, expected }) => {
-    const { nativeCode, action, ...members } = expected
+/** One case a line. */
+function linesOf<T>(name: string): T[] {
+  const file = new URL(`${name}.ndjson`, formats)
+  if (!existsSync(file)) return []
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line))
+}
 
-    it('is detected without a hint', () => {
-      expect(detect(wire)?.dialect).toBe(dialect)
+const examples = dialectIds.map((dialect) => ({
+  dialect,
+  cases: [...filesOf(dialect), ...linesOf<Example>(dialect)],
+}))
+
+it('has examples of every dialect', () => {
+  expect(examples.filter(({ cases }) => cases.length === 0)).toEqual([])
+})
+
+describe.each(examples)('the document of $dialect', ({ dialect, cases }) => {
+  describe.each(cases)('$name', ({ wire, expected, failed, vocabulary, meaning }) => {
+    const { nativeCode, action, ...members } = expected
+    const error = () => decode(wire, failed ? { failed } : hintFor(dialect))
+
+    it(failed ? 'is detected by nobody without a hint' : 'is detected without a hint', () => {
+      expect(detect(wire)?.dialect).toBe(failed ? undefined : dialect)
+    })
+
+    it('is surest of one dialect alone, which says why', () => {
+      const { dialect: found, reason, candidates } = detect(wire, { explain: true })
+      const [first, second] = candidates
+      expect(first?.dialect).toBe(dialect)
+      expect(first?.confidence).toBeGreaterThan(second?.confidence ?? 0)
+      expect(first?.reason).toMatch(`It has what tells ${dialect}: `)
+      expect(found).toBe(failed ? undefined : dialect)
+      expect(reason).toMatch(failed ? 'No dialect is sure enough.' : `It has what tells ${dialect}: `)
     })
 
     it('is decoded as what it says, and nothing more', () => {
-      const { origin, ...error } = decode(wire)
-      expect(error).toEqual(members)
+      const { origin, ...said } = error()
+      expect(said).toEqual(members)
       expect(origin?.dialect).toBe(dialect)
       expect(origin?.code).toBe(nativeCode)
     })
 
     it('leads to the action that its document asks for', () => {
-      expect(advise(decode(wire)).action).toBe(action)
+      expect(advise(error()).action).toBe(action)
     })
 
+    if (vocabulary !== undefined) {
+      it(`means ${meaning} to ${vocabulary}`, () => {
+        expect(decode(wire, { dialect: `jsonrpc-${vocabulary}` }).code).toBe(meaning)
+      })
+    }
+
+    // What is only read cannot come back, but everything that it says can go anywhere.
+    if (!writableIds.includes(dialect)) {
+      it.each(writableIds)('says as much in %s', (other) => {
+        expect(decode(stringify(error(), other), hintFor(other))).toMatchObject(members)
+      })
+      return
+    }
+
     it('comes back the same when it is written again', () => {
-      const again = stringify(decode(wire), dialect)
-      expect(decode(again)).toEqual(decode(wire))
-      if (dialect === 'fusion') {
-        expect(again).toBe(asProduced(wire))
+      const again = stringify(error(), dialect)
+      expect(decode(again, hintFor(dialect))).toEqual(error())
+      if (isText(dialect)) {
+        expect(again).toBe(asProduced(wire, dialect))
       } else {
         // As text, so that the order of members counts.
         const body = JSON.stringify(bodyOf(wire))
@@ -64,23 +124,40 @@ describe.each(dialectIds)('the document of %s', (dialect) => {
       }
     })
 
-    it.each(dialectIds.filter((other) => other !== dialect))('comes back the same by way of %s', (other) => {
-      const there = translate(wire, { to: other })
-      expect(detect(there)?.dialect).toBe(other)
-      const back = translate(there, { to: dialect })
-      if (dialect === 'fusion') expect(back).toBe(asProduced(wire))
+    it.each(writableIds.filter((other) => other !== dialect))('comes back the same by way of %s', (other) => {
+      const there = translate(wire, { to: other, ...fromHint(dialect) })
+      if (other !== 'text') expect(detect(there)?.dialect).toBe(other)
+      const back = translate(there, { to: dialect, ...fromHint(other) })
+      if (isText(dialect)) expect(back).toBe(asProduced(wire, dialect))
       else expect(JSON.parse(back)).toEqual(bodyOf(wire))
     })
   })
 })
 
+describe.each(linesOf<{ name: string; wire: string }>('not-errors'))('the success like $name', ({ wire }) => {
+  it('is in no dialect', () => {
+    expect(detect(wire)).toBeUndefined()
+    expect(detect(JSON.parse(wire))).toBeUndefined()
+  })
+
+  it('is no error where a tool gives it', () => {
+    const content = [{ type: 'text', text: wire }]
+    const value: JsonValue = JSON.parse(wire)
+    expect(readToolResult({ content })).toBeUndefined()
+    if (isJsonObject(value)) expect(readToolResult({ content, structuredContent: value })).toBeUndefined()
+  })
+})
+
+const isText = (dialect: string) => dialect === 'fusion' || dialect === 'text'
+
 /** The error's body: in a tool result, the document has it as `structuredContent` in every format. */
 function bodyOf(wire: string): JsonValue {
-  const { structuredContent, ...body }: JsonObject = JSON.parse(wire)
-  return structuredContent ?? body
+  const value: JsonValue = JSON.parse(wire)
+  return isJsonObject(value) ? (value.structuredContent ?? value) : value
 }
 
 /** Fusion's document indents; its producer writes only two spaces, before an action or a detail. */
-function asProduced(xml: string): string {
-  return xml.replace(/^ +/gm, '').replace(/^(?=<(?:action|detail)[ >])/gm, '  ')
+function asProduced(wire: string, dialect: string): string {
+  if (dialect !== 'fusion') return wire
+  return wire.replace(/^ +/gm, '').replace(/^(?=<(?:action|detail)[ >])/gm, '  ')
 }

@@ -130,7 +130,7 @@ const doNotRetry =
   /\b(?:do not|don't|never|must not|should not|cannot be) (?:be )?retr(?:y|ied)\b|\bnot retr(?:y|i)able\b|\bnon-?retr(?:y|i)able\b/i
 
 /** Whether a message says that the same call is not to be made again. */
-export function forbidsRetry(message: string): boolean {
+function forbidsRetry(message: string): boolean {
   return doNotRetry.test(message)
 }
 

@@ -6,7 +6,8 @@ import { isJsonObject, type JsonObject, type JsonValue } from './json'
 import { codeOfRpc, isReservedRpcCode, jsonRpc } from './json-rpc'
 import { jsonSnapshot } from './json-snapshot'
 import { defaultLimits } from './limits'
-import { forbidsRetry, plainText } from './plain-text'
+import { plainError } from './plain-error'
+import { carriesResidue, plainText } from './plain-text'
 import { inOrder } from './read-body'
 import { isSeconds, isStatus } from './readable'
 import { retryAfterIn } from './retry-after'
@@ -107,30 +108,35 @@ function inBodies(
 ): CanonicalError | undefined {
   for (const body of bodies) {
     const found = body === undefined ? undefined : safeDecode(body).data
-    if (found) return inOrder({ ...found, status: found.status ?? status })
+    if (found && !isMessage(body, found)) return inOrder({ ...found, status: found.status ?? status })
   }
   return undefined
 }
 
+/** Whether a text is no more than the message of what was thrown, which says more than its message. */
+function isMessage(body: unknown, found: CanonicalError): boolean {
+  return typeof body === 'string' && found.origin?.dialect === plainText && !carriesResidue(body)
+}
+
 function understood(thrown: Thrown, isRpc: boolean): CanonicalError {
   const { code, status, retryAfter, data } = thrown
-  // Version 1 of the SDK puts the code before the message, on both sides.
-  const prefix = isRpc ? `MCP error ${code}: ` : undefined
-  let { message } = thrown
-  while (prefix !== undefined && message.startsWith(prefix)) message = message.slice(prefix.length)
+  const said = plainError(thrown.message)
+  const details = { ...said.details, ...data }
   return inOrder({
-    code: codeOf({ ...thrown, message }, isRpc),
-    message,
-    severity: 'error',
-    retryable: forbidsRetry(message) ? false : undefined,
-    retryAfter: retryAfter ?? retryAfterIn(data),
-    status,
-    details: data && Object.keys(data).length > 0 ? data : undefined,
+    ...said,
+    code: codeOf(thrown, said.code, isRpc),
+    retryAfter: retryAfter ?? retryAfterIn(data) ?? said.retryAfter,
+    status: status ?? said.status,
+    details: Object.keys(details).length > 0 ? details : undefined,
     origin: { dialect: isRpc ? jsonRpc : plainText, ...(code !== undefined && { code: String(code) }) },
   })
 }
 
-function codeOf({ message, name = '', code, status, data }: Thrown, isRpc: boolean): CanonicalCode {
+function codeOf(
+  { name = '', code, status, data }: Thrown,
+  byWords: CanonicalCode,
+  isRpc: boolean,
+): CanonicalCode {
   // The SDK uses the same code when its caller gives up; only a real timeout says how long it was.
   if (code === 'REQUEST_TIMEOUT' && data?.timeout === undefined && data?.maxTotalTimeout === undefined)
     return 'cancelled'
@@ -139,7 +145,7 @@ function codeOf({ message, name = '', code, status, data }: Thrown, isRpc: boole
     Object.hasOwn(byName, name) ? byName[name] : undefined,
     status === undefined ? undefined : codeOfStatus(status),
     typeof code === 'string' ? classify(code).code : undefined,
-    classify(message).code,
+    byWords,
     isRpc ? codeOfRpc(Number(code)) : undefined,
   ]
   return known.find((each) => each !== undefined && each !== 'unknown') ?? 'unknown'

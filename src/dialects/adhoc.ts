@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Issue } from '../core/canonical-error'
 import { classify } from '../core/classify'
 import { defineDialect } from '../core/dialect'
@@ -152,6 +153,12 @@ const flags = ['ok', 'success', 'succeeded', 'isSuccess', 'successful'] as const
 // Less than a dialect that has a name says of what looks like it.
 const likely = 0.55
 
+/** The wire type: anything, as long as something in it says that it failed. */
+export const schema = /* @__PURE__ */ z.union([z.looseObject({}), z.array(z.looseObject({}))])
+
+/** An error in a shape that its server made up. */
+export type AdhocError = z.infer<typeof schema>
+
 /** How surely a body says that something failed, by what it says it with. */
 function confidenceIn({ body, message, messageAt, code, status }: Facts): number {
   const { error, errors, object, kind, documentation_url, errorMessages, err } = body
@@ -161,7 +168,7 @@ function confidenceIn({ body, message, messageAt, code, status }: Facts): number
   if (message === undefined && !issues) return isFlagged && Object.keys(body).length === 1 ? 0.55 : 0
   if (object === 'error' && (code ?? status) !== undefined) return 0.8
   if (kind === 'Status' && body.status === 'Failure') return 0.8
-  if (isFlagged) return likely5
+  if (isFlagged) return 0.65
   const hasData = ['data', 'result', 'results', 'items'].some((name) => isFilled(body[name]))
   const isNamed =
     isSaying(error) || isJsonObject(error) || isSaying(err) || isSaying(errors) || isFilled(errorMessages)
@@ -195,6 +202,7 @@ export const adhoc = /* @__PURE__ */ defineDialect({
   codes: [],
   hasRetryFlag: false,
   bag: 'json',
+  schema,
 
   detect(body) {
     if (isFieldErrors(body) || isErrorList(listIn(body))) return likely
@@ -249,13 +257,14 @@ function nestedIssues(value: JsonValue | undefined, path: Path): Issue[] | undef
   if (!isJsonObject(value)) return undefined
   const issues = Object.entries(value).flatMap(([key, inner]): Issue[] => {
     if (key !== '_errors') return nestedIssues(inner, [...path, key]) ?? []
-    return issuesFrom({ [path.join('.')]: messagesIn(inner) }) ?? []
+    return messagesIn(inner).map((message) => ({ path: path.join('.'), message }))
   })
   return issues.length > 0 ? issues : undefined
 }
 
-function messagesIn(errors: JsonValue): JsonValue[] {
-  return Array.isArray(errors) ? errors.map((each) => (isJsonObject(each) ? (each.message ?? '') : each)) : []
+function messagesIn(errors: JsonValue): string[] {
+  const entries = Array.isArray(errors) ? errors : []
+  return entries.map((each) => ifText(ifObject(each)?.message)).filter((each) => each !== undefined)
 }
 
 /** Everything but what the error says itself, with what stands in `error` beside the rest. */

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { defineDialect } from '../core/dialect'
 import type { JsonObject } from '../core/json'
 import {
@@ -12,6 +13,21 @@ import {
 
 export type { TextBody }
 
+/** A text as data: what frameworks say around the message, and what stands on lines of their own below it. */
+export const schema = /* @__PURE__ */ z.strictObject({
+  prefix: z.string().optional(),
+  trace: z.string().optional(),
+  message: z.string(),
+  issues: z.array(z.strictObject({ path: z.string(), message: z.string() })).optional(),
+  recovery: z.string().optional(),
+  actions: z.array(z.string()).optional(),
+  advice: z.string().optional(),
+  retryAfter: z.number().optional(),
+  rest: z.string().optional(),
+  untilDate: z.number().optional(),
+  errlingua: z.looseObject({}).optional(),
+})
+
 /** Unstructured messages, as most servers return them. */
 export const text = /* @__PURE__ */ defineDialect({
   id: plainText,
@@ -21,6 +37,7 @@ export const text = /* @__PURE__ */ defineDialect({
   hasRetryFlag: false,
   bag: 'residue',
   mediaType: 'text/plain; charset=utf-8',
+  schema,
 
   text: {
     detect: confidenceInText,
