@@ -22,7 +22,7 @@ it.each<[what: string, input: string, code: string]>([
 ])('%s is a DecodeError with a code, a path and a sentence', (_, input, code) => {
   const result = safeDecode(input)
   expect(result).toMatchObject({ success: false, error: { name: 'DecodeError', code, path: '' } })
-  expect(result.success || result.error.message).toMatch(/^The [^\n]{10,200}\.$/)
+  expect(result.success || result.error.message).toMatch(/^The [^\n]{10,300}\.$/)
 })
 
 it('a __proto__ key is a detail like any other', () => {

@@ -28,6 +28,9 @@ const named: readonly Dialect[] = known.flatMap((dialect: Dialect) => [
   ...(dialect.vocabularies ?? []),
 ])
 
+/** The ids of those that are detected. */
+export const dialectIds: readonly string[] = known.map(({ id }) => id)
+
 /** The ids of all that can be read. */
 export const readableIds: readonly string[] = named.map(({ id }) => id)
 

@@ -1,6 +1,6 @@
 import { DecodeError } from './decode-error'
 import type { Dialect } from './dialect'
-import { type Found, findBody, type Search } from './find-body'
+import { type Found, findBody, leastCertain, leastLikely, type Search } from './find-body'
 import type { JsonObject, JsonValue } from './json'
 import { defaultLimits } from './limits'
 import { asValue } from './list-body'
@@ -80,18 +80,32 @@ export function explainDetection(input: Input, dialects: readonly Dialect[]): Ex
 }
 
 function candidate(dialect: Dialect, body: JsonObject | undefined, text: string | undefined): Candidate {
-  const { id, signature = 'a signature of its own', schema } = dialect
-  const confidence = dialect.text
-    ? text === undefined
-      ? 0
-      : dialect.text.detect(text)
-    : body === undefined
-      ? 0
-      : dialect.detect(body)
-  if (confidence === 0) return { dialect: id, confidence, reason: `It lacks what tells ${id}: ${signature}.` }
-  const verdict = dialect.text || body === undefined ? undefined : schema?.safeParse(asValue(body))
-  const problem = verdict && !verdict.success ? schemaProblem(verdict.error) : undefined
-  const place = problem?.path === '' ? 'the body' : problem?.path
-  const but = problem ? ` The schema refuses ${place}: ${problem.problem}.` : ''
-  return { dialect: id, confidence, reason: `It has what tells ${id}: ${signature}.${but}` }
+  const { id } = dialect
+  const confidence = confidenceOf(dialect, body, text)
+  return {
+    dialect: id,
+    confidence,
+    reason: `${verdictOn(dialect, confidence)}${butIn(dialect, body, confidence)}`,
+  }
+}
+
+function confidenceOf(dialect: Dialect, body: JsonObject | undefined, text: string | undefined): number {
+  if (dialect.text) return text === undefined ? 0 : dialect.text.detect(text)
+  return body === undefined ? 0 : dialect.detect(body)
+}
+
+function verdictOn({ id, signature = 'a signature of its own' }: Dialect, confidence: number): string {
+  if (confidence >= leastCertain) return `It has what tells ${id}: ${signature}.`
+  if (confidence >= leastLikely) return `It looks like ${id} (${signature}), and might be something else.`
+  if (confidence > 0)
+    return `It is only a little like ${id} (${signature}): enough where it is said to be an error.`
+  return `It lacks what tells ${id}: ${signature}.`
+}
+
+/** What the dialect's schema has against a body that is taken for its own all the same. */
+function butIn({ text, schema }: Dialect, body: JsonObject | undefined, confidence: number): string {
+  const verdict = confidence === 0 || text || !body ? undefined : schema?.safeParse(asValue(body))
+  if (!verdict || verdict.success) return ''
+  const { path, problem } = schemaProblem(verdict.error)
+  return ` Its schema refuses ${path === '' ? 'the body' : path}: ${problem}.`
 }

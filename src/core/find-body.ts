@@ -38,10 +38,10 @@ export interface Search {
   onLook?: (at: string | JsonObject) => void
 }
 
-// How sure a dialect is of a body that has its members and no others.
-const leastCertain = 0.7
-// How sure it is of what may be something else.
-const leastLikely = 0.5
+/** How sure a dialect is of a body that has its members and no others. */
+export const leastCertain = 0.7
+/** How sure it is of what may be something else. */
+export const leastLikely = 0.5
 
 function isEnough(confidence: number, { unmistakable, isNamed, failed }: Search): boolean {
   if (unmistakable) return confidence >= leastCertain

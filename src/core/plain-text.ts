@@ -84,6 +84,11 @@ export function carriesResidue(text: string): boolean {
   return withoutCarried(text).residue !== undefined
 }
 
+/** Whether a text says below its message what to do, as it is written here: no other dialect ends like that. */
+export function endsInAdvice(text: string): boolean {
+  return sentences.some((each) => text.includes(each)) && parseText(text).advice !== undefined
+}
+
 function linesOf({ issues = [], recovery, actions, advice, retryAfter }: TextBody): string[] {
   return [
     ...issues.map(({ path, message }) => `- ${path}: ${message}`),
@@ -206,8 +211,11 @@ export function writeText(error: CanonicalError): TextBody {
     ...(retryAfter !== undefined && alone.retryAfter !== retryAfter && { retryAfter }),
   }
   const action = actionFor(error)
+  const printed = printText(body)
   const isSaid = error.retryable !== undefined || error.recoverable !== undefined
-  if (isSaid || message.trim() === '' || actionOf(readText(parseText(printText(body)))) !== action)
+  // Advice tells the text from a body of another dialect that may stand in it.
+  const mayHoldBody = /[{<]/.test(printed)
+  if (isSaid || mayHoldBody || message.trim() === '' || actionOf(readText(parseText(printed))) !== action)
     body.advice = reasons[action]
   const carried = details && Object.hasOwn(details, residueKey) ? details[residueKey] : undefined
   return isJsonObject(carried) ? { ...body, errlingua: carried } : body

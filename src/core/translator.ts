@@ -80,6 +80,13 @@ export type SafeDecodeResult =
 export interface Translator<Id extends string = string> {
   /** The dialects, in the order in which they are tried. */
   readonly dialects: readonly Dialect[]
+  /** The dialect with an id, be it one of their vocabularies; undefined where there is none. */
+  dialect(id: Known<Id>): Dialect | undefined
+  /**
+   * The same, to be written.
+   * @throws {EncodeError} when there is none, or it is only read
+   */
+  target(id: Known<Id>): WritableDialect
   /**
    * Reads an error in any of the dialects: text, a parsed value, an MCP tool result, or an Error whose message
    * is one of those.
@@ -169,7 +176,7 @@ export function createTranslator<const Id extends string>({
     }
     const errorText = named ? undefined : errorTextIn(data, unmistakable)
     if (errorText !== undefined) return fromPlainText(errorText, residue)
-    throw notFound(hint, knownIds)
+    throw notFound(hint, dialects.map(({ id }) => id).join(', '))
   }
 
   function safeDecode(input: unknown, options?: DecodeOptions): SafeDecodeResult {
@@ -224,6 +231,8 @@ export function createTranslator<const Id extends string>({
 
   return Object.freeze({
     dialects: Object.freeze([...dialects]),
+    dialect: byId,
+    target,
     decode,
     safeDecode,
     readThrown: (thrown: unknown) => readThrown(thrown, safeDecode),
@@ -247,7 +256,7 @@ function textOf(dialect: Dialect, body: JsonObject): string {
     : writeJson(asValue(body), dialect.layout) + (dialect.layout?.end ?? '')
 }
 
-function notFound(hint: string | undefined, knownIds: string): DecodeError {
+function notFound(hint: string | undefined, tried: string): DecodeError {
   if (hint !== undefined) {
     return new DecodeError(
       'NOT_THIS_DIALECT',
@@ -258,7 +267,7 @@ function notFound(hint: string | undefined, knownIds: string): DecodeError {
   return new DecodeError(
     'NO_DIALECT',
     '',
-    `The input is in no known dialect. Tried: ${knownIds}. Name its dialect, or "text" to take any text as a message.`,
+    `The input is in no known dialect. Tried: ${tried}. Name its dialect, or "text" to take any text as a message.`,
   )
 }
 

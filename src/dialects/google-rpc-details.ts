@@ -117,7 +117,10 @@ function helpIn({ links }: JsonObject): string | undefined {
 /** Writes typed details: the error's own members, those of its details that bear the name of a type, and a Struct. */
 export function writeDetails(error: CanonicalError): JsonObject[] {
   const { retryAfter, issues = [], requestId, resource, details = {} } = error
-  const typed = Object.entries(details).filter(([name, value]) => isTypeName(name) && isJsonObject(value))
+  // The order of members is not data; that of a list is.
+  const typed = Object.entries(details)
+    .filter(([name, value]) => isTypeName(name) && isJsonObject(value))
+    .sort(([a], [b]) => placeOf(a) - placeOf(b) || (a < b ? -1 : 1))
   const kept = typed.map(([name, value]) => entry(name, value as JsonObject))
   const said = readDetails(kept)
   const rest = without(
@@ -145,18 +148,23 @@ function durationOf(seconds: number): string | undefined {
   return text.includes('e') || parseDuration(text) !== seconds ? undefined : text
 }
 
+// In the order in which services have them.
 const known: readonly string[] = [
   'ErrorInfo',
-  'RetryInfo',
-  'DebugInfo',
+  'LocalizedMessage',
   'QuotaFailure',
   'PreconditionFailure',
   'BadRequest',
-  'RequestInfo',
   'ResourceInfo',
+  'RequestInfo',
   'Help',
-  'LocalizedMessage',
+  'RetryInfo',
+  'DebugInfo',
 ]
+
+function placeOf(name: string): number {
+  return known.includes(name) ? known.indexOf(name) : known.length
+}
 
 /** Whether a detail bears the name of a type, and so is one. */
 function isTypeName(name: string): boolean {

@@ -209,11 +209,12 @@ export const googleRpc = /* @__PURE__ */ defineDialect({
     const bag = { ...(isLegacy(errors) && { errors }), ...said.bag, ...beside }
     const status = isStatus(code) && variant !== alone ? code : undefined
     const known = reasons.find(([each]) => each === reason)?.[1]
+    const isUsedUp = isUsedUpInWords(name, said, asText(message))
     return {
       nativeCode: name ?? reason,
       variant,
-      code: known ?? (name === undefined ? 'unknown' : codeOf(name, said, asText(message))),
-      impliedCode: codeByStatus(status, [reason], [message]),
+      code: known ?? (name === undefined || isUsedUp ? 'unknown' : codeOf(name, said)),
+      impliedCode: isUsedUp ? 'quota_exceeded' : codeByStatus(status, [reason], [message]),
       message: asText(message),
       retryAfter: said.retryAfter ?? retryAfterIn(bag),
       recovery: said.recovery,
@@ -242,18 +243,21 @@ export const googleRpc = /* @__PURE__ */ defineDialect({
   },
 })
 
-/** Services say both "too fast" and "used up" by one code; how long to wait tells them apart. */
-function codeOf(name: string, { retryAfter, bag }: Details, message: string): CanonicalCode {
+/** Services say both "too fast" and "used up" by one code; their quotas and how long to wait tell them apart. */
+function codeOf(name: string, { retryAfter, bag }: Details): CanonicalCode {
   const code = canonicalCode(table, name)
-  if (name !== 'RESOURCE_EXHAUSTED') return code
-  const quotas = ifObject(bag.QuotaFailure)
+  const quotas = name === exhausted ? ifObject(bag.QuotaFailure) : undefined
   // Gemini names a short wait even where the quota of a day is used up.
-  if (quotas && isDaily(quotas)) return 'quota_exceeded'
-  if (retryAfter !== undefined) return code
-  const isUsedUp = quotas !== undefined || classify(message.replace(stockHint, '')).code === 'quota_exceeded'
-  return isUsedUp ? 'quota_exceeded' : code
+  return quotas && (retryAfter === undefined || isDaily(quotas)) ? 'quota_exceeded' : code
 }
 
+/** Whether nothing but the words tell that a quota is used up. */
+function isUsedUpInWords(name: string | undefined, { retryAfter, bag }: Details, message: string): boolean {
+  if (name !== exhausted || retryAfter !== undefined || Object.hasOwn(bag, 'QuotaFailure')) return false
+  return classify(message.replace(stockHint, '')).code === 'quota_exceeded'
+}
+
+const exhausted = 'RESOURCE_EXHAUSTED'
 // In the text that services have for this code when they say nothing of their own.
 const stockHint = '(e.g. check quota)'
 

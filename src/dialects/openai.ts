@@ -112,7 +112,7 @@ export const openai = /* @__PURE__ */ defineDialect({
     const isNamed =
       (typeof type === 'string' && /_error$|_quota$/.test(type)) || table.some(([name]) => name === code)
     const isPure = hasOnly(error, own) && (error === body || hasOnly(body, ['error']))
-    if (hasAll) return isPure || error === body ? 0.95 : hasOnly(body, ['error']) ? 0.9 : 0.65
+    if (hasAll) return isPure ? 0.95 : error === body || hasOnly(body, ['error']) ? 0.9 : 0.65
     return isNamed && code !== undefined ? 0.6 : 0
   },
 

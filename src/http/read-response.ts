@@ -81,7 +81,7 @@ function withStatus(error: CanonicalError, status: number, translator: Translato
   const { code, message, origin } = error
   if (origin?.dialect === plainText)
     return code === 'unknown' ? { ...error, code: codeOf(status, '') } : error
-  const dialect = translator.dialects.find(({ id }) => id === origin?.dialect)
+  const dialect = origin && translator.dialect(origin.dialect)
   const isNamed = dialect?.codes.length !== 0 || status === codes[code].status
   return isNamed ? error : { ...error, code: codeByStatus(status, [origin?.code], [message]) }
 }

@@ -36,8 +36,8 @@ export function writeResponse(error: CanonicalError, options: WriteResponseOptio
   const { dialect = 'agentapi', translator = builtIn, preserve } = options
   const checked = checkedError(error)
   const status = options.status === undefined ? statusOf(checked) : possibleStatus(options.status)
-  const known = translator.dialects.find(({ id }) => id === dialect)
-  const hasStatus = known?.hasStatus === true
+  const known = translator.target(dialect)
+  const hasStatus = known.hasStatus === true
   const said = inOrder({
     ...checked,
     requestId: options.requestId || checked.requestId,
@@ -52,7 +52,7 @@ export function writeResponse(error: CanonicalError, options: WriteResponseOptio
   const body = translator.stringify(said, dialect, { preserve })
   const headers = new Headers(options.headers)
   const setUnlessThere = (name: string, value: string) => headers.has(name) || headers.set(name, value)
-  setUnlessThere('Content-Type', known?.mediaType ?? 'application/json')
+  setUnlessThere('Content-Type', known.mediaType ?? 'application/json')
   // Who goes by the head alone must not try again what is not to be tried again.
   if (said.retryAfter !== undefined && said.retryable !== false) {
     const wait = writeRetryAfter(said.retryAfter, options.retryAfter ?? 'seconds', options.now ?? new Date())

@@ -1,8 +1,8 @@
 import type { CanonicalError, ResultForm } from '../core/canonical-error'
-import type { Dialect } from '../core/dialect'
 import { isJsonObject, type JsonObject } from '../core/json'
 import { lossesBetween } from '../core/loss'
 import { originIn } from '../core/plain-body'
+import { plainText } from '../core/plain-text'
 import { originsOf } from '../core/residue'
 import type { EncodedApart, Translator } from '../core/translator'
 import { type Arrangement, arrange, isAmong } from './arrangement'
@@ -36,19 +36,23 @@ export function compose(
   surroundings: Surroundings,
 ): ToolResult {
   const encoded = translator.encodeApart(error, id)
-  const dialect = translator.dialects.find((each) => each.id === id) as Dialect
+  const dialect = translator.target(id)
   const form = originIn(error, id)?.result
   const format = chosenFormat(dialect, options.format, form)
   const parts = putError(dialect, error, encoded, format)
   const usual = arrange(parts, encoded.text, error.severity, surroundings)
   const texts = [encoded.text, ...(form?.text === undefined ? [] : [form.text])]
-  const isAmbiguous = surroundings.blocks.some((block) => isAnotherError(block, translator))
+  const isAmbiguous = surroundings.blocks.some((block) => isAnotherError(block, id, translator))
   const finish = (arrangement: Arrangement): ToolResult => {
     const at = arrangement.content.findIndex((item) => isAmong(item, texts))
     const travelling = travellingWith(error, id, encoded, translator)
     if (isAmbiguous && at !== -1) travelling.at = at
-    const result = assemble(arrangement, surroundings, { ...encoded, texts }, travelling, options)
-    return isRead(result, translator) ? result : { ...result, isError: true }
+    const put = (from: Arrangement) =>
+      assemble(from, surroundings, { ...encoded, texts }, travelling, options)
+    const result = put(arrangement)
+    if (isRead(result, translator)) return result
+    travelling.isFlagOurs = true
+    return put({ ...arrangement, isError: true })
   }
   const plain = finish(usual)
   const isFormWanted = form !== undefined && (options.format === undefined || options.format === form.format)
@@ -63,10 +67,11 @@ function isRead({ _meta, ...result }: ToolResult, translator: Translator): boole
   return result.isError === true || findError(result as unknown as JsonObject, translator, {}) !== undefined
 }
 
-/** Whether a block that is only kept would be taken for the error. */
-function isAnotherError(block: unknown, translator: Translator): boolean {
+/** Whether a block that is only kept would be taken for the error, or for a part of it. */
+function isAnotherError(block: unknown, id: string, translator: Translator): boolean {
   const text = textOf(block)
-  return text !== undefined && /^\s*[{<]/.test(text) && translator.safeDecode(text).success
+  if (text === undefined) return false
+  return id === plainText || (/^\s*[{<]/.test(text) && translator.safeDecode(text).success)
 }
 
 /** What has to travel with the error, because its body in the dialect does not say it. */
@@ -80,8 +85,8 @@ function travellingWith(
   const results = origins.flatMap(({ dialect, result }): [string, ResultForm][] => {
     const { text, ...form } = result ?? {}
     if (dialect === id) return []
-    const source = translator.dialects.find((each) => each.id === dialect)
-    // How a text was laid out is not data; what it was wrapped in is.
+    const source = dialect === plainText ? undefined : translator.dialect(dialect)
+    // How a body was laid out is not data; what it was wrapped in is, and all of a plain text.
     if (text !== undefined && !(source && isWhole(text, source))) Object.assign(form, { text })
     return Object.keys(form).length > 0 ? [[dialect, form]] : []
   })

@@ -4,7 +4,7 @@ import { readJsonQuietly } from '../core/json-read'
 import { jsonSnapshot } from '../core/json-snapshot'
 import { defaultLimits, type Limits } from '../core/limits'
 import { plainError } from '../core/plain-error'
-import { plainText } from '../core/plain-text'
+import { carriesResidue, endsInAdvice, plainText } from '../core/plain-text'
 import { inOrder } from '../core/read-body'
 import { retryAfterIn } from '../core/retry-after'
 import { withoutPrefix } from '../core/tool-result'
@@ -66,21 +66,32 @@ export function findError(
   })
   const structured = structuredIn(result, travelling)
 
-  const decode = (input: unknown): CanonicalError | undefined => {
-    const detect = (failed: boolean) =>
-      structuredOnly(translator.safeDecode(input, { limits, residue, unmistakable: !isError, failed }).data)
-    const detected = detect(false)
-    if (detected || dialect === undefined || dialect === plainText) return detected ?? detect(isError)
-    const named = structuredOnly(translator.safeDecode(input, { dialect, limits, residue }).data)
-    // The server is known to speak it. Where it says that this is an error, a likeness is enough; where it does not, the
-    // code has to be one that it is known to use.
-    const isKnown = isError || codeFrom(named?.origin?.code, overrides) !== undefined
-    return isKnown && named ? named : detect(isError)
+  const asText = (text: string) => translator.safeDecode(text, { dialect: plainText, residue }).data
+  const detect = (input: unknown, failed: boolean): CanonicalError | undefined => {
+    const isAdvised = isError && typeof input === 'string' && endsInAdvice(input)
+    if (isAdvised) return asText(input)
+    const { data } = translator.safeDecode(input, { limits, residue, unmistakable: !isError, failed })
+    // A text in no other dialect is the message of the whole result, once nothing better is found.
+    return data?.origin?.dialect === plainText && !carriesResidue(String(input)) ? undefined : data
   }
+  const isSpoken = (found: CanonicalError) =>
+    translator.dialect(found.origin?.dialect ?? '')?.vocabularies?.some(({ id }) => id === dialect)
+  const likely: Decode = (input) => {
+    const detected = detect(input, false)
+    if (dialect === undefined || dialect === plainText) return detected
+    if (detected && !isSpoken(detected)) return detected
+    const named = translator.safeDecode(input, { dialect, limits, residue }).data
+    // The server is known to speak it. Where it says that this is an error, a likeness is enough; where it does not, the
+    // signature has to be there, or the code has to be one that it is known to use.
+    const isKnown = isError || detected || codeFrom(named?.origin?.code, overrides) !== undefined
+    return (isKnown ? named : undefined) ?? detected
+  }
+  const decode: Decode = (input) => likely(input) ?? (isError ? detect(input, true) : undefined)
   const inStructured = structured && decodeStructured(structured, decode)
   const place =
-    inBlocks(texts, travelling.at, inStructured, decode) ?? (inStructured && { error: inStructured })
-  const found = place ?? (isError ? amongOthers(result, blocks, texts, travelling, decode) : undefined)
+    inBlocks(texts, travelling.at, inStructured, decode, isError ? asText : () => undefined) ??
+    (inStructured && { error: inStructured })
+  const found = place ?? (isError ? amongOthers(result, blocks, texts, travelling, decode, likely) : undefined)
   if (!found) return isError ? plainly(blocks, texts, structured, travelling, translator) : undefined
   const isSaying = ({ at, text }: Text) => at === found.bodyAt || isMessage(text, found.error)
   const saying = new Set(texts.filter(isSaying).map(({ at }) => at))
@@ -91,11 +102,6 @@ export function findError(
   return { ...found, saying, isStructured, travelling }
 }
 
-/** A text in no other dialect is the message of the whole result, once nothing better is found. */
-function structuredOnly(error: CanonicalError | undefined): CanonicalError | undefined {
-  return error?.origin?.dialect === plainText ? undefined : error
-}
-
 /** Where else the body may be of what is said to be an error. */
 function amongOthers(
   result: JsonObject,
@@ -103,31 +109,34 @@ function amongOthers(
   texts: readonly Text[],
   travelling: Travelling,
   decode: Decode,
+  likely: Decode,
 ): Place | undefined {
   return (
-    inMeta(result._meta, travelling, decode) ??
+    inMeta(result._meta, travelling, likely) ??
     behindWords(texts, decode) ??
-    withinWords(texts, decode) ??
-    inResources(blocks, decode)
+    withinWords(texts, likely) ??
+    inResources(blocks, likely)
   )
 }
 
 type Decode = (input: unknown) => CanonicalError | undefined
 
-/** The block that is a body, JSON before XML. */
+/** The block that is a body, JSON before XML and both before a text that tells what it is; before all, the one that is marked. */
 function inBlocks(
   texts: readonly Text[],
   marked: number | undefined,
   inStructured: CanonicalError | undefined,
   decode: Decode,
+  asText: (text: string) => CanonicalError | undefined,
 ): Place | undefined {
   const order = [
     ...texts.filter(({ at }) => at === marked),
     ...texts.filter(isJson),
     ...texts.filter(isMarkup),
+    ...texts.filter(({ text }) => endsInAdvice(text) || carriesResidue(text)),
   ]
   for (const { at, text } of order) {
-    const error = decode(text)
+    const error = decode(text) ?? (at === marked ? asText(text) : undefined)
     if (!error) continue
     // A message may be such a text itself: then it is another part that says it.
     const others = order.filter((each) => each.at !== at && each.text.length > text.length)

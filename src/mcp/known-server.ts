@@ -16,9 +16,10 @@ export interface KnownServer {
 /** Throws a TypeError when what is said of a server cannot be so. */
 export function checkServer({ dialect, overrides = {}, server }: KnownServer, translator: Translator): void {
   const who = server === undefined ? 'The server' : `The server ${server}`
-  if (dialect !== undefined && !translator.dialects.some(({ id }) => id === dialect)) {
-    const known = translator.dialects.map(({ id }) => id).join(', ')
-    throw new TypeError(`${who} is said to speak ${dialect}, which is no known dialect. Known: ${known}.`)
+  if (dialect !== undefined && !translator.dialect(dialect)) {
+    const known = translator.dialects.flatMap((each) => [each, ...(each.vocabularies ?? [])])
+    const ids = known.map(({ id }) => id).join(', ')
+    throw new TypeError(`${who} is said to speak ${dialect}, which is no known dialect. Known: ${ids}.`)
   }
   for (const [native, code] of Object.entries(overrides)) {
     if (!isCanonicalCode(code))
@@ -36,7 +37,7 @@ export function fromServer(
   const named = { ...error, origin: server === undefined ? origin : { ...origin, server } }
   const code = codeFrom(origin.code, overrides)
   if (code === undefined) return named
-  const source = translator.dialects.find(({ id }) => id === origin.dialect)
+  const source = translator.dialect(origin.dialect)
   // Where the dialect has no flag, it was the code that said whether to retry.
   const isImplied = source?.hasRetryFlag === false && named.retryable !== codes[code].retryable
   const { retryable: _, ...others } = named

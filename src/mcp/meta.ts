@@ -20,6 +20,8 @@ export interface Travelling {
   structuredContent?: JsonObject
   /** Which block says the error, where others would do so, too. */
   at?: number
+  /** The flag is ours: the server did not set it, and without it nobody would take this for an error. */
+  isFlagOurs?: true
   /** The server of a fleet that it came from. */
   server?: string
 }
@@ -28,7 +30,7 @@ export interface Travelling {
 export function readMeta(meta: unknown): Travelling {
   const found = isJsonObject(meta) && Object.hasOwn(meta, metaKey) ? copy(meta[metaKey]) : undefined
   if (!isJsonObject(found)) return {}
-  const { residue, body, results, structuredContent, at, server } = found
+  const { residue, body, results, structuredContent, at, isFlagOurs, server } = found
   const forms = Object.entries(isJsonObject(results) ? results : {}).filter(
     ([, form]) => ResultFormSchema.safeParse(form).success,
   )
@@ -38,6 +40,7 @@ export function readMeta(meta: unknown): Travelling {
     ...(forms.length > 0 && { results: Object.fromEntries(forms) as { [dialect: string]: ResultForm } }),
     ...(isJsonObject(structuredContent) && { structuredContent }),
     ...(typeof at === 'number' && { at }),
+    ...(isFlagOurs === true && { isFlagOurs }),
     ...(typeof server === 'string' && { server }),
   }
 }

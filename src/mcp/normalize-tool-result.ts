@@ -1,7 +1,6 @@
 import { builtIn, type DialectId } from '../built-in'
 import type { CanonicalError } from '../core/canonical-error'
-import { EncodeError } from '../core/decode-error'
-import type { Dialect } from '../core/dialect'
+import type { Dialect, WritableDialect } from '../core/dialect'
 import { isJsonObject, type JsonObject } from '../core/json'
 import type { Translator } from '../core/translator'
 import { compose, type WriteOptions } from './compose'
@@ -70,14 +69,9 @@ function isSuccess(
 }
 
 /** The dialect to translate into, or an error that says what is wrong with the options. */
-export function checkTarget(translator: Translator, options: NormalizeOptions): Dialect {
+export function checkTarget(translator: Translator, options: NormalizeOptions): WritableDialect {
   const { to, format } = options ?? {}
-  const dialect = translator.dialects.find(({ id }) => id === to)
-  if (!dialect) {
-    const known = translator.dialects.map(({ id }) => id).join(', ')
-    const message = `There is no dialect ${JSON.stringify(to)}. Known: ${known}.`
-    throw new EncodeError('UNKNOWN_DIALECT', '', message)
-  }
+  const dialect = translator.target(to)
   checkFormat(dialect, format)
   checkServer(options, translator)
   return dialect

@@ -1,5 +1,6 @@
 import { builtIn } from '../built-in'
 import type { CanonicalError, ResultForm } from '../core/canonical-error'
+import { isWritable } from '../core/dialect'
 import { isJsonObject, type JsonObject } from '../core/json'
 import { chain, originsOf } from '../core/residue'
 import type { Translator } from '../core/translator'
@@ -57,9 +58,9 @@ export function formIn(
   surroundings: Surroundings,
   translator: Translator,
 ): ResultForm | undefined {
-  const dialect = translator.dialects.find(({ id }) => id === error.origin?.dialect)
-  // A translation has no form of its own: it can be made again.
-  if (!dialect || travelling.residue || travelling.results) return undefined
+  const dialect = translator.dialect(error.origin?.dialect ?? '')
+  // What is only read has no form to be written in, and a translation none of its own: it can be made again.
+  if (!dialect || !isWritable(dialect) || travelling.residue || travelling.results) return undefined
   const encoded = translator.encodeApart(error, dialect.id)
   const usual = formatsOf(dialect).map((format) => ({
     format,

@@ -16,7 +16,7 @@ export interface Surroundings {
   members: JsonObject
   /** What else stands in the block that says it: annotations, `_meta`, members that nobody knows. */
   extras: JsonObject
-  /** Whether the result says that it is an error. */
+  /** Whether its server says that it is an error. */
   isFlagged: boolean
 }
 
@@ -52,7 +52,7 @@ export function surroundingsOf(
     before: first,
     members,
     extras: saying.size > 0 ? without(all[bodyAt ?? first] as JsonObject, ['type', 'text', 'mimeType']) : {},
-    isFlagged: result.isError === true,
+    isFlagged: result.isError === true && !travelling.isFlagOurs,
   }
 }
 

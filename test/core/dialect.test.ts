@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CanonicalCode } from '../../src/core/codes'
-import { type Dialect, defineDialect } from '../../src/core/dialect'
+import { type Dialect, defineDialect, isWritable } from '../../src/core/dialect'
 
 const definition = (more: Partial<Dialect> = {}): Dialect => ({
   id: 'mine',
@@ -31,10 +31,14 @@ describe('a definition', () => {
     )
   })
 
-  it('needs at least one code', () => {
-    expect(() => defineDialect(definition({ codes: [] }))).toThrow(
-      new TypeError('The dialect mine has no codes: it needs at least one row.'),
-    )
+  it('may have no codes of its own', () => {
+    expect(defineDialect(definition({ codes: [] })).codes).toEqual([])
+  })
+
+  it('says that it can be written, and not only read', () => {
+    const { write: _, ...readOnly } = definition()
+    expect(isWritable(defineDialect(definition()))).toBe(true)
+    expect(isWritable(defineDialect(readOnly))).toBe(false)
   })
 
   it.each(['nope', 'toString', 'INTERNAL'])('may not map a code to %s', (code) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { JsonNumber, type JsonObject } from '../../src/core/json'
-import { applyPatch, diff, isPatch, type Patch, patchSteps } from '../../src/core/patch'
+import { applyPatch, diff, isPatch, joinSteps, type Patch, patchSteps } from '../../src/core/patch'
 
 const cases: [string, JsonObject, JsonObject, Patch | undefined][] = [
   ['nothing', { a: 1 }, { a: 1 }, undefined],
@@ -20,8 +20,17 @@ const cases: [string, JsonObject, JsonObject, Patch | undefined][] = [
     'an array with another order inside',
     { a: [{ x: 1, y: 2 }] },
     { a: [{ y: 2, x: 1 }] },
-    { set: { a: [{ y: 2, x: 1 }] } },
+    { inside: { a: { inside: { 0: { order: ['y', 'x'] } } } } },
   ],
+  [
+    'an item of a list',
+    { a: [1, { x: 1 }, [1, 2], 'z'] },
+    { a: [1, { x: 2 }, [1, 3], 'y'] },
+    { inside: { a: { inside: { 1: { set: { x: 2 } }, 2: { set: { 1: 3 } } }, set: { 3: 'y' } } } },
+  ],
+  ['a list of another length', { a: [1, 2] }, { a: [1] }, { set: { a: [1] } }],
+  ['a list for an object', { a: { 0: 1 } }, { a: [1] }, { set: { a: [1] } }],
+  ['an object for a list', { a: [1] }, { a: { 0: 1 } }, { set: { a: { 0: 1 } } }],
   ['an exact number', { a: 1 }, { a: new JsonNumber('1e400') }, { set: { a: new JsonNumber('1e400') } }],
   [
     'everything at once',
@@ -33,6 +42,13 @@ const cases: [string, JsonObject, JsonObject, Patch | undefined][] = [
 ]
 
 describe('a patch', () => {
+  it('replaces a member that is not to be looked into as a whole', () => {
+    const [from, to]: JsonObject[] = [{ a: { b: { x: 1, y: 2 } } }, { a: { b: { x: 1, y: 3 } } }]
+    expect(diff(from as JsonObject, to as JsonObject, 'b')).toEqual({
+      inside: { a: { set: { b: { x: 1, y: 3 } } } },
+    })
+  })
+
   it.each(cases)('says %s, no more and no less', (_, from, to, patch) => {
     expect(diff(from, to)).toEqual(patch)
   })
@@ -82,6 +98,18 @@ describe('applying a patch', () => {
     expect(Object.keys(applyPatch({ a: 1, b: 2, c: 3 }, { order: ['c', 'x', 'a'] }))).toEqual(['c', 'a', 'b'])
   })
 
+  it('changes only the items of a list that are there', () => {
+    const patch: Patch = {
+      inside: { a: { set: { 0: 'x', 5: 'y' }, inside: { 1: { set: { b: 2 } }, 7: {} } } },
+    }
+    expect(applyPatch({ a: [1, { b: 1 }, 3] }, patch)).toEqual({ a: ['x', { b: 2 }, 3] })
+    expect(applyPatch({ a: [] }, patch)).toEqual({ a: [] })
+    expect(applyPatch({ a: 'text' }, patch)).toEqual({ a: 'text' })
+    expect(applyPatch({ a: [1, 2] }, { inside: { a: { drop: ['0'], order: ['1', '0'] } } })).toEqual({
+      a: [1, 2],
+    })
+  })
+
   it('drops before it sets', () => {
     expect(Object.entries(applyPatch({ a: 1, b: 2 }, { drop: ['a'], set: { a: 3 } }))).toEqual([
       ['b', 2],
@@ -109,6 +137,10 @@ describe('the steps of a patch', () => {
       { inside: { f: { inside: { g: { drop: ['h'] } } } } },
       { order: ['b', 'a'] },
     ])
+  })
+
+  it.each(cases)('of one that says %s make it again', (_, __, ___, patch = {}) => {
+    expect(joinSteps(patchSteps(patch))).toEqual(patch)
   })
 
   it('are none of an empty patch', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { plainError } from '../../src/core/plain-error'
 
 describe('the error of a message in no dialect', () => {
-  it('has the whole text as its message, and a code by its words', () => {
+  it('has the text as its message, and a code by its words', () => {
     expect(plainError('connect ECONNREFUSED 127.0.0.1:1')).toEqual({
       code: 'connection_refused',
       message: 'connect ECONNREFUSED 127.0.0.1:1',
@@ -14,7 +14,7 @@ describe('the error of a message in no dialect', () => {
   it('has the tool and the code that a framework names before it', () => {
     expect(plainError("MCP error -32603: Error calling tool 'x': hm")).toEqual({
       code: 'internal',
-      message: "MCP error -32603: Error calling tool 'x': hm",
+      message: 'hm',
       severity: 'error',
       operation: 'x',
       origin: { dialect: 'text', code: '-32603' },
@@ -25,5 +25,21 @@ describe('the error of a message in no dialect', () => {
     expect(plainError('MCP error -32602: Tool x not found').code).toBe('tool_not_found')
     expect(plainError('MCP error -32602: hm').code).toBe('invalid_arguments')
     expect(plainError('MCP error -32001: hm').code).toBe('unknown')
+  })
+
+  it('has everything that the text says', () => {
+    expect(plainError('Rate limit exceeded (HTTP 429), retry in 2 minutes\n    at f (/a.js:1:2)')).toEqual({
+      code: 'rate_limited',
+      message: 'Rate limit exceeded (HTTP 429), retry in 2 minutes',
+      severity: 'error',
+      retryAfter: 120,
+      status: 429,
+      details: { stack: 'at f (/a.js:1:2)' },
+      origin: { dialect: 'text' },
+    })
+  })
+
+  it('is only a remark where the text says so', () => {
+    expect(plainError('hm\nIt is a remark, not a failure.').severity).toBe('warning')
   })
 })

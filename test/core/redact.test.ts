@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { redactJson, redactText } from '../../src/core/redact'
-import { type JsonValue, redact } from '../../src/index'
+import { decode, type JsonValue, redact, stringify } from '../../src/index'
 import { normalizeToolResult, readToolResult } from '../../src/mcp/index'
-import { corpus, dialectIds } from '../corpus'
+import { corpus, recordedIds, writableIds } from '../corpus'
 
 // Put together here, so that no scanner takes this file for a leak.
 const token = (prefix: string, length = 40) => prefix + 'aB3dE5fG7h'.repeat(10).slice(0, length)
@@ -204,7 +204,7 @@ describe('data', () => {
   })
 
   it('of the corpus is touched only where it has a trace', () => {
-    for (const { wire, id } of dialectIds.flatMap(corpus)) {
+    for (const { wire, id } of recordedIds.flatMap(corpus)) {
       const isTouched = redactJson(wire) !== wire
       if (isTouched) expect(wire, id).toMatch(/Traceback| {4}at |-----BEGIN|Bearer|sk-|password/)
     }
@@ -212,6 +212,22 @@ describe('data', () => {
 })
 
 describe('an error', () => {
+  it('in plain text loses its stack trace, but not what it is of', () => {
+    const text = `Error calling tool 'pay': Connection refused for Bearer ${token('')}\n    at connect (/srv/app/db.js:10:5)\n    at /srv/app/pay.js:3:1`
+    const error = decode(text, { dialect: 'text' })
+    expect(error.details).toEqual({
+      stack: 'at connect (/srv/app/db.js:10:5)\n    at /srv/app/pay.js:3:1',
+    })
+    const redacted = redact(error)
+    expect(redacted).toMatchObject({
+      code: 'connection_refused',
+      message: 'Connection refused for Bearer [redacted]',
+      operation: 'pay',
+      details: { stack: '[redacted]' },
+    })
+    for (const to of writableIds) expect(stringify(redacted, to), to).not.toMatch(/srv|aB3dE5/)
+  })
+
   it('loses secrets wherever they are', () => {
     const error = redact({
       code: 'permission_denied',
@@ -243,7 +259,7 @@ describe('an error', () => {
       isError: true,
       _meta: { trace: { authorization: `Bearer ${secret}` } },
     }
-    for (const to of dialectIds) {
+    for (const to of writableIds) {
       const normalized = normalizeToolResult(result, { to, redact: true })
       expect(JSON.stringify(normalized), to).not.toContain(secret)
       expect(JSON.stringify(normalized), to).toContain('EAAaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa')

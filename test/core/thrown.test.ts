@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readThrown } from '../../src/index'
+import { readThrown, stringify } from '../../src/index'
 
 const withMembers = (message: string, members: object, options?: ErrorOptions) =>
   Object.assign(new Error(message, options), members)
@@ -44,7 +44,7 @@ describe('what was thrown', () => {
     ['a timeout of the platform', new DOMException('hm', 'TimeoutError'), 'timeout'],
     ['words in a name', withMembers('hm', { name: 'PermissionDeniedError' }), 'permission_denied'],
     ['nothing that is known', new Error('hm'), 'unknown'],
-    ['a text', 'disk is full, permission denied', 'permission_denied'],
+    ['a text', 'permission denied', 'permission_denied'],
     ['undefined', undefined, 'unknown'],
     ['null', null, 'unknown'],
     ['an object', { a: 1 }, 'unknown'],
@@ -84,7 +84,7 @@ describe('what was thrown', () => {
       message: 'hm',
       severity: 'error',
       details: { a: 1 },
-      origin: { dialect: 'json-rpc', code: '-32050' },
+      origin: { dialect: 'jsonrpc', code: '-32050' },
     })
     expect(readThrown(withMembers('hm', { code: 'EWHAT', data: 7 }))).toMatchObject({
       details: { data: 7 },
@@ -97,8 +97,58 @@ describe('what was thrown', () => {
     const thrown = withMembers('MCP error 1001: MCP error 1001: custom', { name: 'McpError', code: 1001 })
     expect(readThrown(thrown)).toMatchObject({
       message: 'custom',
-      origin: { dialect: 'json-rpc', code: '1001' },
+      origin: { dialect: 'jsonrpc', code: '1001' },
     })
+  })
+
+  it('says what its message says: the tool, the fields, the wait, the status, the trace', () => {
+    const trace = '    at f (/a/b.js:1:2)'
+    expect(readThrown(new Error("Error calling tool 'pay': Retry after 30s"))).toMatchObject({
+      message: 'Retry after 30s',
+      operation: 'pay',
+      retryAfter: 30,
+      origin: { dialect: 'text' },
+    })
+    expect(
+      readThrown(
+        withMembers('MCP error -32602: Invalid arguments for tool pay: amount: Required', {
+          code: -32602,
+          data: { hint: 'x' },
+        }),
+      ),
+    ).toEqual({
+      code: 'invalid_arguments',
+      message: 'Invalid arguments for tool pay: amount: Required',
+      severity: 'error',
+      operation: 'pay',
+      issues: [{ path: 'amount', message: 'Required' }],
+      details: { hint: 'x' },
+      origin: { dialect: 'jsonrpc', code: '-32602' },
+    })
+    expect(readThrown(`HTTP 503 from upstream\n${trace}`)).toEqual({
+      code: 'unavailable',
+      message: 'HTTP 503 from upstream',
+      severity: 'error',
+      status: 503,
+      details: { stack: trace.trim() },
+      origin: { dialect: 'text' },
+    })
+  })
+
+  it('keeps its data beside what a framework puts before its message', () => {
+    const data = { timeout: 50 }
+    expect(readThrown(withMembers('MCP error -32001: Request timed out', { code: -32001, data }))).toEqual({
+      code: 'timeout',
+      message: 'Request timed out',
+      severity: 'error',
+      details: data,
+      origin: { dialect: 'jsonrpc', code: '-32001' },
+    })
+  })
+
+  it('is the error that was written as text, with what travels in it', () => {
+    const error = { code: 'not_found', message: 'gone', severity: 'error', details: { a: 1 } } as const
+    expect(readThrown(new Error(stringify(error, 'text')))).toMatchObject(error)
   })
 
   it('hears that it is not to be tried again', () => {

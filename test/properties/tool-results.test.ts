@@ -29,7 +29,7 @@ function asData(result: unknown): JsonValue {
     if (!['text', 'result'].includes(key) || typeof value !== 'string') return value
     try {
       if (/^<(?:tool|validation)_error/.test(value)) return parseFusion(value, defaultLimits, false)
-      return value.startsWith('{') ? exact(value) : value
+      return /^[[{]/.test(value) ? exact(value) : value
     } catch {
       return value
     }
