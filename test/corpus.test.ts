@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { rootOf } from '../src/core/codes'
 import { codes, decode, detect, JsonNumber, safeDecode, stringify, translate } from '../src/index'
-import { corpus, dialectIds, exact } from './corpus'
+import { corpus, exact, fromHint, recordedIds, writableIds } from './corpus'
 
 /** Truth as the canonical error says it: absent where the payload does not say. */
 const said = <T>(value: T | null): T | undefined => value ?? undefined
@@ -16,7 +16,7 @@ const sayLess: readonly (readonly [code: string, status: number])[] = [
   ['ENCODING_ERROR', 429],
 ]
 
-describe.each(dialectIds)('the corpus of %s', (dialect) => {
+describe.each(recordedIds)('the corpus of %s', (dialect) => {
   describe.each(corpus(dialect))('$id', ({ wire, truth, loose = [], http }) => {
     it('is detected without a hint', () => {
       expect(detect(wire)?.dialect).toBe(dialect)
@@ -72,13 +72,27 @@ describe.each(dialectIds)('the corpus of %s', (dialect) => {
       else expect(orderedEntries(exact(again))).toEqual(orderedEntries(exact(wire)))
     })
 
-    it.each(dialectIds.filter((other) => other !== dialect))('comes back the same by way of %s', (other) => {
+    it.each(writableIds.filter((other) => other !== dialect))('comes back the same by way of %s', (other) => {
       const there = translate(wire, { to: other })
-      expect(detect(there)?.dialect).toBe(other)
-      const back = translate(there, { to: dialect })
+      if (other !== 'text') expect(detect(there)?.dialect).toBe(other)
+      const back = translate(there, { to: dialect, ...fromHint(other) })
       if (dialect === 'fusion') expect(back).toBe(wire)
       else expect(exact(back)).toEqual(exact(wire))
     })
+  })
+})
+
+describe.each(corpus('plain-text'))('the text $id', ({ text = '' }) => {
+  const from = 'text'
+
+  it('comes back the same when it is written again', () => {
+    expect(translate(text, { from, to: from })).toBe(text)
+  })
+
+  it.each(writableIds.filter((other) => other !== from))('comes back the same by way of %s', (other) => {
+    const there = translate(text, { from, to: other })
+    expect(detect(there)?.dialect).toBe(other)
+    expect(translate(there, { to: from })).toBe(text)
   })
 })
 

@@ -1,6 +1,7 @@
 import type { CanonicalCode } from './codes'
 
-// The names that operating systems, Node and libuv give to what went wrong, with Linux's numbers, which Python prints.
+// The names that operating systems, Node and libuv give to what went wrong, with the numbers that Python prints where
+// they mean the same everywhere: 61 is "no data" on Linux and "connection refused" on macOS, and its words tell.
 const rows: readonly (readonly [name: string, code: CanonicalCode, number?: number])[] = [
   ['EPERM', 'permission_denied', 1],
   ['ENOENT', 'resource_not_found', 2],
@@ -9,10 +10,10 @@ const rows: readonly (readonly [name: string, code: CanonicalCode, number?: numb
   ['EIO', 'internal', 5],
   ['ENXIO', 'not_found', 6],
   ['E2BIG', 'invalid_input', 7],
-  ['ENOEXEC', 'invalid_input', 8],
+  ['ENOEXEC', 'invalid_input'],
   ['EBADF', 'internal', 9],
   ['ECHILD', 'not_found', 10],
-  ['EAGAIN', 'unavailable', 11],
+  ['EAGAIN', 'unavailable'],
   ['EWOULDBLOCK', 'unavailable'],
   ['ENOMEM', 'resource_exhausted', 12],
   ['EACCES', 'permission_denied', 13],
@@ -31,17 +32,17 @@ const rows: readonly (readonly [name: string, code: CanonicalCode, number?: numb
   ['ENOSPC', 'quota_exceeded', 28],
   ['EROFS', 'permission_denied', 30],
   ['EPIPE', 'network', 32],
-  ['EDEADLK', 'resource_locked', 35],
-  ['ENAMETOOLONG', 'invalid_input', 36],
-  ['ENOTEMPTY', 'conflict', 39],
-  ['ELOOP', 'invalid_input', 40],
-  ['EPROTO', 'network', 71],
-  ['EADDRINUSE', 'conflict', 98],
-  ['EADDRNOTAVAIL', 'network', 99],
-  ['ENETDOWN', 'network', 100],
-  ['ENETUNREACH', 'network', 101],
-  ['ECONNABORTED', 'network', 103],
-  ['ECONNRESET', 'network', 104],
+  ['EDEADLK', 'resource_locked'],
+  ['ENAMETOOLONG', 'invalid_input'],
+  ['ENOTEMPTY', 'conflict'],
+  ['ELOOP', 'invalid_input'],
+  ['EPROTO', 'network'],
+  ['EADDRINUSE', 'conflict'],
+  ['EADDRNOTAVAIL', 'network'],
+  ['ENETDOWN', 'network'],
+  ['ENETUNREACH', 'network'],
+  ['ECONNABORTED', 'network'],
+  ['ECONNRESET', 'network'],
   ['ENOTCONN', 'connection_failed', 107],
   ['ETIMEDOUT', 'timeout', 110],
   ['ESOCKETTIMEDOUT', 'timeout'],
@@ -55,25 +56,55 @@ const rows: readonly (readonly [name: string, code: CanonicalCode, number?: numb
   ['EAI_AGAIN', 'dns_failure'],
   ['ESERVFAIL', 'dns_failure'],
   ['EREFUSED', 'dns_failure'],
-  ['ENODATA', 'dns_failure', 61],
+  ['ENODATA', 'dns_failure'],
   ['ETIMEOUT', 'timeout'],
   ['EBADNAME', 'invalid_input'],
   ['EAI_NONAME', 'dns_failure'],
   ['EAI_FAIL', 'dns_failure'],
-  ['ENOTSUP', 'invalid_input', 95],
+  ['ENOTSUP', 'invalid_input'],
   ['EOPNOTSUPP', 'invalid_input'],
-  ['ENOSYS', 'internal', 38],
+  ['ENOSYS', 'internal'],
+]
+
+// Windows has numbers of its own.
+const windowsRows: readonly (readonly [number: number, code: CanonicalCode])[] = [
+  [2, 'resource_not_found'],
+  [3, 'resource_not_found'],
+  [5, 'permission_denied'],
+  [32, 'resource_locked'],
+  [33, 'resource_locked'],
+  [80, 'already_exists'],
+  [87, 'invalid_input'],
+  [112, 'quota_exceeded'],
+  [121, 'timeout'],
+  [123, 'invalid_input'],
+  [145, 'conflict'],
+  [183, 'already_exists'],
+  [206, 'invalid_input'],
+  [267, 'invalid_input'],
+  [1314, 'permission_denied'],
+  [10013, 'permission_denied'],
+  [10048, 'conflict'],
+  [10051, 'network'],
+  [10053, 'network'],
+  [10054, 'network'],
+  [10060, 'timeout'],
+  [10061, 'connection_refused'],
+  [10065, 'network'],
 ]
 
 const byName: ReadonlyMap<string, CanonicalCode> = /* @__PURE__ */ new Map(
   rows.map(([name, code]) => [name, code] as const),
 )
 const byNumber: ReadonlyMap<string, CanonicalCode> = /* @__PURE__ */ new Map(
-  rows.flatMap(([, code, number]) => (number === undefined ? [] : [[String(number), code] as const])),
+  rows.flatMap(([, code, number]) => (number === undefined ? [] : [[`Errno ${number}`, code] as const])),
+)
+const byWindowsNumber: ReadonlyMap<string, CanonicalCode> = /* @__PURE__ */ new Map(
+  windowsRows.map(([number, code]) => [`WinError ${number}`, code] as const),
 )
 
 const names = /\b(?:E[A-Z0-9]{2,14}|EAI_[A-Z]{4,6})\b/g
-const numbers = /\[(?:Errno|WinError) (-?\d{1,5})\]/
+const numbers = /\[((?:Errno|WinError) -?\d{1,5})\]/
 
 /** What the first errno in a text says, by its name or by the number that Python prints. */
 export function codeOfErrno(text: string): CanonicalCode | undefined {
@@ -83,5 +114,6 @@ export function codeOfErrno(text: string): CanonicalCode | undefined {
   }
   const [, number = ''] = numbers.exec(text) ?? []
   // Python has the resolver's own numbers below zero.
-  return number.startsWith('-') ? 'dns_failure' : byNumber.get(number)
+  if (number.startsWith('Errno -')) return 'dns_failure'
+  return byNumber.get(number) ?? byWindowsNumber.get(number)
 }

@@ -339,6 +339,7 @@ export const wordRules: readonly WordRule[] = /* @__PURE__ */ [
     0.85,
     'missing (?:\\w+ )?config(?:uration)?',
     '^set xx (?:before|first|to)',
+    'set (?:the )?xx(?: environment)? variable',
     '(?:environment variable|env var|config|configuration|setting)(?: \\w+){0,2} (?:is |must be )?(?:not set|missing|required|undefined|unset)',
     'no config(?:uration)?(?: file)? found',
   ),
@@ -457,6 +458,7 @@ export const wordRules: readonly WordRule[] = /* @__PURE__ */ [
     'permissionerror',
     'accessdenied\\w*',
     'you may not',
+    'your (?:role|account|plan|permissions?)(?: \\w+){0,2} (?:cannot|can t|does not allow|may not)',
     'prohibited',
     'reserved for (?:admins?|administrators?|owners?|members|staff|paying|the|an?)',
     '(?:turned off|disabled|switched off|locked) by (?:your|an?|the) (?:\\w+ )?(?:admin|administrator|owner|organi[sz]ation|workspace|org)',
@@ -483,6 +485,7 @@ export const wordRules: readonly WordRule[] = /* @__PURE__ */ [
   rule(
     'already_exists',
     0.9,
+    'already \\w{2,}ed',
     'already (?:exists?|registered|taken|paid|done|in use|been|created|exist|running|started|open|opened|closed|merged|installed|assigned|subscribed|present|completed|finished|shipped|archived|deleted|own|owned|a member|active|defined|set|invited|enabled|published|connected|processed|voted|has|in)',
     'duplicates?',
     'unique constraint',

@@ -82,8 +82,8 @@ function withStatus(error: CanonicalError, status: number, translator: Translato
   if (origin?.dialect === plainText)
     return code === 'unknown' ? { ...error, code: codeOf(status, '') } : error
   const dialect = origin && translator.dialect(origin.dialect)
-  const isNamed = dialect?.codes.length !== 0 || status === codes[code].status
-  return isNamed ? error : { ...error, code: codeByStatus(status, [origin?.code], [message]) }
+  const isSure = dialect?.codes.length !== 0 || (code !== 'unknown' && status === codes[code].status)
+  return isSure ? error : { ...error, code: codeByStatus(status, [origin?.code], [message]) }
 }
 
 /** A stream of events may never end. */

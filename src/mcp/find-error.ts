@@ -11,7 +11,7 @@ import { withoutPrefix } from '../core/tool-result'
 import type { Translator } from '../core/translator'
 import { unwrap } from '../core/wrapper'
 import { bodyWithin } from './body-within'
-import { codeFrom, type KnownServer } from './known-server'
+import { codeFrom, isVocabulary, type KnownServer } from './known-server'
 import { metaKey, readMeta, type Travelling } from './meta'
 import { withPlainNumbers } from './put-error'
 import { blocksOf, resourceTextOf, textOf } from './tool-result'
@@ -74,12 +74,11 @@ export function findError(
     // A text in no other dialect is the message of the whole result, once nothing better is found.
     return data?.origin?.dialect === plainText && !carriesResidue(String(input)) ? undefined : data
   }
-  const isSpoken = (found: CanonicalError) =>
-    translator.dialect(found.origin?.dialect ?? '')?.vocabularies?.some(({ id }) => id === dialect)
   const likely: Decode = (input) => {
     const detected = detect(input, false)
     if (dialect === undefined || dialect === plainText) return detected
-    if (detected && !isSpoken(detected)) return detected
+    const isMeant = detected?.origin && isVocabulary(dialect, detected.origin.dialect, translator)
+    if (detected && !isMeant) return detected
     const named = translator.safeDecode(input, { dialect, limits, residue }).data
     // The server is known to speak it. Where it says that this is an error, a likeness is enough; where it does not, the
     // signature has to be there, or the code has to be one that it is known to use.

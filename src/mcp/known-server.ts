@@ -1,6 +1,8 @@
 import type { DialectId } from '../built-in'
 import type { CanonicalError } from '../core/canonical-error'
 import { type CanonicalCode, codes, isCanonicalCode } from '../core/codes'
+import { jsonRpc } from '../core/json-rpc'
+import { plainText } from '../core/plain-text'
 import type { Translator } from '../core/translator'
 
 /** What is known of a server. */
@@ -30,11 +32,11 @@ export function checkServer({ dialect, overrides = {}, server }: KnownServer, tr
 /** The error with its server's name, and with the code that this server means by its own. */
 export function fromServer(
   error: CanonicalError,
-  { overrides, server }: KnownServer,
+  { dialect, overrides, server }: KnownServer,
   translator: Translator,
 ): CanonicalError {
-  const { origin = { dialect: 'text' } } = error
-  const named = { ...error, origin: server === undefined ? origin : { ...origin, server } }
+  const { origin = { dialect: plainText }, ...said } = inVocabulary(error, dialect, translator)
+  const named = { ...said, origin: server === undefined ? origin : { ...origin, server } }
   const code = codeFrom(origin.code, overrides)
   if (code === undefined) return named
   const source = translator.dialect(origin.dialect)
@@ -42,6 +44,25 @@ export function fromServer(
   const isImplied = source?.hasRetryFlag === false && named.retryable !== codes[code].retryable
   const { retryable: _, ...others } = named
   return isImplied ? { ...others, code } : { ...named, code }
+}
+
+/** A JSON-RPC error of a server that is known to mean something of its own by the codes of JSON-RPC. */
+function inVocabulary(
+  error: CanonicalError,
+  dialect: string | undefined,
+  translator: Translator,
+): CanonicalError {
+  const { origin, message, details } = error
+  if (origin?.dialect !== jsonRpc || dialect === undefined || !isVocabulary(dialect, jsonRpc, translator))
+    return error
+  const body = { code: Number(origin.code), message, ...(details && { data: details }) }
+  const { data: meant } = translator.safeDecode(body, { dialect })
+  return meant ? { ...error, code: meant.code, origin: { ...origin, dialect } } : error
+}
+
+/** Whether a dialect is another one with meanings of its own for the codes. */
+export function isVocabulary(id: string, of: string, translator: Translator): boolean {
+  return translator.dialect(of)?.vocabularies?.some((each) => each.id === id) ?? false
 }
 
 /** What a server means by one of its codes, where it is known to mean something else than others do. */

@@ -59,8 +59,9 @@ export function formIn(
   translator: Translator,
 ): ResultForm | undefined {
   const dialect = translator.dialect(error.origin?.dialect ?? '')
-  // What is only read has no form to be written in, and a translation none of its own: it can be made again.
-  if (!dialect || !isWritable(dialect) || travelling.residue || travelling.results) return undefined
+  // A translation has no form of its own: it can be made again.
+  const isTranslation = travelling.residue || travelling.results || travelling.isFlagOurs
+  if (!dialect || !isWritable(dialect) || isTranslation) return undefined
   const encoded = translator.encodeApart(error, dialect.id)
   const usual = formatsOf(dialect).map((format) => ({
     format,

@@ -1,21 +1,41 @@
 import { describe, expect, it } from 'vitest'
-import { unwrap } from '../../src/core/wrapper'
+import { toolIn, unwrap } from '../../src/core/wrapper'
 
-describe('what frameworks put before a message', () => {
+describe('what frameworks put around a message', () => {
   it.each([
+    // FastMCP, the Python SDK
     ["Error calling tool 'a b': x", { text: 'x', tool: 'a b' }],
     ['Error calling tool "a": x', { text: 'x', tool: 'a' }],
     ['Error executing tool notes.read: x', { text: 'x', tool: 'notes.read' }],
+    ["Error calling tool 'a': Error calling tool 'b': x", { text: 'x', tool: 'a' }],
+    // fastmcp from npm
     ["Tool 'a' execution failed: x", { text: 'x', tool: 'a' }],
+    // mcp-go
+    ['panic recovered in notes.read tool handler: x', { text: 'x', tool: 'notes.read' }],
+    // The TypeScript SDKs, rmcp
     ['MCP error -32602: x', { text: 'x', rpcCode: '-32602' }],
+    ['MCP error 1001: x', { text: 'x', rpcCode: '1001' }],
     ['MCP error -32602: MCP error -32603: x', { text: 'x', rpcCode: '-32602' }],
     ["MCP error -32603: Error calling tool 'a': x", { text: 'x', tool: 'a', rpcCode: '-32603' }],
-    ["Error calling tool 'a': Error calling tool 'b': x", { text: 'x', tool: 'a' }],
+    ['MCP error -32603: ', { text: '', rpcCode: '-32603' }],
+    ['Mcp error: -32602: x', { text: 'x', rpcCode: '-32602' }],
+    ['-32602: x', { text: 'x', rpcCode: '-32602' }],
     ['Error POSTing to endpoint: x', { text: 'x' }],
     ['Streamable HTTP error: Error POSTing to endpoint (HTTP 503): x', { text: 'x' }],
+    // Playwright
+    ['### Error\nTimeoutError: x', { text: 'TimeoutError: x' }],
+    ['### Error\n\nError: x', { text: 'x' }],
+    ['### Result\nx', { text: 'x' }],
+    // toolError:v1, and an Error as text
     ['**Error:** x', { text: 'x' }],
     ['Error: x', { text: 'x' }],
     ['ToolError: x', { text: 'x' }],
+    // LangChain
+    ["Error: ToolException('x')", { text: 'x' }],
+    ["Error: ToolException('x')\n Please fix your mistakes.", { text: 'x' }],
+    ['Error: ToolException("it\'s x")\nplease fix your mistakes.', { text: "it's x" }],
+    ['Error: x\n Please fix your mistakes.', { text: 'x' }],
+    ['Error: ToolException(\'x")', { text: 'ToolException(\'x")' }],
   ])('is taken off %j', (text, expected) => {
     expect(unwrap(text)).toEqual(expected)
   })
@@ -27,11 +47,45 @@ describe('what frameworks put before a message', () => {
     'TypeError: x',
     'Error calling tool',
     "Error calling tool '': x",
+    "Error calling tool 'a'",
+    `Error calling tool '${'a'.repeat(257)}': x`,
     'MCP error x: y',
+    'MCP error -12345678901: x',
+    '-31000: x',
+    '-32602 x',
     'an Error: x',
+    '### Error\n',
+    '### Page state\nx',
+    "ToolException('x')",
+    'x\n Please fix your mistakes.',
   ])('is not there in %j', (text) => expect(unwrap(text)).toBeUndefined())
 
   it('is taken off at most four times', () => {
     expect(unwrap('Error: '.repeat(6))?.text).toBe('Error: Error: ')
   })
+
+  it('may hold a name of 256 characters', () => {
+    expect(unwrap(`Error calling tool '${'a'.repeat(256)}': x`)?.tool).toHaveLength(256)
+  })
+})
+
+describe('the tool that a framework speaks of', () => {
+  it.each([
+    ['Input validation error: Invalid arguments for tool pay: x', 'pay'],
+    ['Output validation error: Invalid structured content for tool pay: x', 'pay'],
+    ["Tool 'pay all' parameter validation failed: x", 'pay all'],
+    ["Tool 'pay' timed out after 100ms. x", 'pay'],
+    ['Unknown tool: pay', 'pay'],
+    ['Unknown tool "pay"', 'pay'],
+    ['Tool pay not found', 'pay'],
+    ["Tool 'notes/read' disabled", 'notes/read'],
+    ["tool 'pay all' not found: tool not found", 'pay all'],
+  ])('is found in %j', (message, tool) => {
+    expect(toolIn(message)).toBe(tool)
+  })
+
+  it.each(['', 'Unknown tool pay, sorry', 'Tool pay was not found', 'The tool pay not found', 'tool not found'])(
+    'is not in %j',
+    (message) => expect(toolIn(message)).toBeUndefined(),
+  )
 })
