@@ -76,8 +76,9 @@ describe.each(recordedIds)('the corpus of %s', (dialect) => {
       const there = translate(wire, { to: other })
       if (other !== 'text') expect(detect(there)?.dialect).toBe(other)
       const back = translate(there, { to: dialect, ...fromHint(other) })
-      if (dialect === 'fusion') expect(back).toBe(wire)
-      else expect(exact(back)).toEqual(exact(wire))
+      if (dialect !== 'fusion') expect(exact(back)).toEqual(exact(wire))
+      else if (recordedIds.includes(other)) expect(back).toBe(wire)
+      else expect(inOneOrder(back)).toBe(inOneOrder(wire))
     })
   })
 })
@@ -121,6 +122,13 @@ describe.each(corpus('malformed'))('the damaged $id', ({ wire, toolResult, truth
 /** As an ordinary parser has it: the truth was written down before the producer rounded its numbers. */
 function rounded(value: unknown): unknown {
   return value === undefined ? undefined : JSON.parse(JSON.stringify(value))
+}
+
+/** Details are members, the order of which need not survive. */
+function inOneOrder(xml: string): string {
+  const detail = '^ {2}<detail key="[^"]*">[^<]*</detail>\\n'
+  const sorted = (all: string) => (all.match(new RegExp(detail, 'gm')) ?? []).sort().join('')
+  return xml.replace(new RegExp(`(?:${detail})+`, 'gm'), sorted)
 }
 
 /** Objects as lists of entries, so that the order of members counts. */

@@ -1,7 +1,7 @@
 import type { CanonicalCode } from './codes'
 
-// The names that operating systems, Node and libuv give to what went wrong, with the numbers that Python prints where
-// they mean the same everywhere: 61 is "no data" on Linux and "connection refused" on macOS, and its words tell.
+// The names that operating systems, Node and libuv give to what went wrong, with Linux's numbers, which Python prints.
+// Those that mean something else on macOS are left out (61 is "no data" or "connection refused"): their words tell.
 const rows: readonly (readonly [name: string, code: CanonicalCode, number?: number])[] = [
   ['EPERM', 'permission_denied', 1],
   ['ENOENT', 'resource_not_found', 2],
@@ -37,12 +37,12 @@ const rows: readonly (readonly [name: string, code: CanonicalCode, number?: numb
   ['ENOTEMPTY', 'conflict'],
   ['ELOOP', 'invalid_input'],
   ['EPROTO', 'network'],
-  ['EADDRINUSE', 'conflict'],
-  ['EADDRNOTAVAIL', 'network'],
-  ['ENETDOWN', 'network'],
-  ['ENETUNREACH', 'network'],
-  ['ECONNABORTED', 'network'],
-  ['ECONNRESET', 'network'],
+  ['EADDRINUSE', 'conflict', 98],
+  ['EADDRNOTAVAIL', 'network', 99],
+  ['ENETDOWN', 'network', 100],
+  ['ENETUNREACH', 'network', 101],
+  ['ECONNABORTED', 'network', 103],
+  ['ECONNRESET', 'network', 104],
   ['ENOTCONN', 'connection_failed', 107],
   ['ETIMEDOUT', 'timeout', 110],
   ['ESOCKETTIMEDOUT', 'timeout'],
@@ -61,7 +61,7 @@ const rows: readonly (readonly [name: string, code: CanonicalCode, number?: numb
   ['EBADNAME', 'invalid_input'],
   ['EAI_NONAME', 'dns_failure'],
   ['EAI_FAIL', 'dns_failure'],
-  ['ENOTSUP', 'invalid_input'],
+  ['ENOTSUP', 'invalid_input', 95],
   ['EOPNOTSUPP', 'invalid_input'],
   ['ENOSYS', 'internal'],
 ]

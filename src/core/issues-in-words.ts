@@ -66,13 +66,20 @@ const pydantic: Reader = (text) => {
   return [...found].map(([, path = '', message = '']) => ({ path: path.replaceAll(' -> ', '.'), message }))
 }
 
+// ajv calls what it checks `data`; Fastify, which checks with it, calls it by its part of the request.
+const checked = '(?:data|body|querystring|params|headers)'
+const place = "(?:[/.[][\\w/.[\\]'-]*)?"
+const ofAjv = /* @__PURE__ */ new RegExp(`^${checked}${place} must `)
+const betweenIssues = /* @__PURE__ */ new RegExp(`, (?=${checked}${place} must )`)
+const issueOfAjv = /* @__PURE__ */ new RegExp(`^${checked}(${place}) (must [\\s\\S]*)$`)
+
 /** ajv's `errorsText`: `data/age must be integer, data must have required property 'name'`. */
 const ajv: Reader = (text) => {
-  if (!/^data[\w/.[\]'-]* must /.test(text)) return undefined
-  return text.split(/, (?=data[\w/.[\]'-]* must )/).map((part) => {
-    const [, place = '', message = ''] = /^data([\w/.[\]'-]*) (must [\s\S]*)$/.exec(part) ?? []
+  if (!ofAjv.test(text)) return undefined
+  return text.split(betweenIssues).map((part) => {
+    const [, at = '', message = ''] = issueOfAjv.exec(part) ?? []
     const missing = /^must have required property '([^']+)'$/.exec(message)?.[1]
-    const path = place.replace(/^[/.]/, '').replaceAll('/', '.')
+    const path = at.replace(/^[/.]/, '').replaceAll('/', '.')
     return { path: [path, missing].filter((each) => each).join('.'), message }
   })
 }
@@ -84,7 +91,7 @@ const sentences: readonly RegExp[] = [
   /^(?:[\w ]{0,40}: )?['"`]([\w.-]+)['"`] is a required property/,
   /\b[Mm]issing (?:a )?(?:required )?(?:parameters?|arguments?|fields?|propert(?:y|ies)|params?)(?: named)?:? ['"`]?([\w.-]+)['"`]?(?=$|[\s,.;)])/,
   /\b[Rr]equired (?:parameter|argument|field|property|param)(?: named)?:? ['"`]?([\w.-]+)['"`]? (?:is missing|not found|was not provided|is required|missing)/,
-  /^(?:[Tt]he )?(?:parameter|argument|field|property) ['"`]?([\w.-]+)['"`]? (?:is|must|should|cannot|can't)\b/,
+  /^(?:[Tt]he )?(?:[Pp]arameter|[Aa]rgument|[Ff]ield|[Pp]roperty) ['"`]?([\w.-]+)['"`]? (?:is|must|should|cannot|can't)\b/,
   /\b[Ii]nvalid (?:value|type) for (?:parameter|argument|field|property)?:? ?['"`]?([\w.-]+)['"`]?/,
 ]
 

@@ -786,7 +786,7 @@ export const wordRules: readonly WordRule[] = /* @__PURE__ */ [
     'is missing',
     'are missing',
     'is gone',
-    '(?<!temporarily )gone',
+    '(?<!temporarily )gone(?! through)',
     'nonexistent',
     'non existent',
     'no \\w+ for',

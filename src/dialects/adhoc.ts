@@ -186,7 +186,8 @@ function confidenceIn({ body, message, messageAt, code, status }: Facts): number
   if (status !== undefined || isMarked) return likely
   if (code !== undefined && Object.hasOwn(body, 'hint') && Object.hasOwn(body, 'details')) return likely
   const isTelling = [code ?? '', message ?? ''].some((each) => classify(each).code !== 'unknown')
-  return code !== undefined && isTelling ? 0.5 : 0.3
+  // What names its kind is a record of something.
+  return code !== undefined && kind === undefined && isTelling ? 0.5 : 0.3
 }
 
 function isFilled(value: JsonValue | undefined): boolean {

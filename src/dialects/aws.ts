@@ -170,7 +170,9 @@ export const aws = /* @__PURE__ */ defineDialect({
 
   write(error, code, variant): JsonObject {
     const { message, retryAfter, requestId, status, details } = error
-    const bag = without(withRetryAfter(details, retryAfter, retryAfterIn, [inSeconds]) ?? {}, own)
+    const all = withRetryAfter(details, retryAfter, retryAfterIn, [inSeconds]) ?? {}
+    // Beside the message, these would tell another dialect.
+    const bag = without(all, [...own, 'kind', ...(ifObject(all.error) ? ['error'] : [])])
     if (variant === botocore) {
       const metadata = {
         ...(requestId !== undefined && { RequestId: requestId }),

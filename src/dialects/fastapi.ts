@@ -82,7 +82,9 @@ export const fastapi = /* @__PURE__ */ defineDialect({
     const wait = issues ? retryAfterIn : waitIn(message)
     const bag = withRetryAfter(details, retryAfter, wait, [inSeconds])
     const isBare = bag === undefined || Object.keys(bag).length === 0
-    if (!issues || issues.length === 0) return { detail: isBare ? message : { ...bag, message } }
+    // A text that speaks of nothing wrong would not be taken for an error.
+    const isEnough = isBare && classify(message).code !== 'unknown'
+    if (!issues || issues.length === 0) return { detail: isEnough ? message : { ...bag, message } }
     const root = { type: errorType, loc: [], msg: message, ...(!isBare && { ctx: bag }) }
     const items = issues.map(({ path, message }) => ({ type: errorType, loc: keysOf(path), msg: message }))
     return { detail: isBare && message === summaryOf(issues) ? items : [root, ...items] }

@@ -8,6 +8,8 @@ export const vocabularyRows = {
   // The MCP specification of 2026-07-28; the last two are retired, and still to be accepted.
   mcp: [
     ['-32602', 'invalid_arguments'],
+    ['-32602', 'tool_not_found'],
+    ['-32602', 'resource_not_found'],
     ['-32603', 'internal'],
     ['-32020', 'invalid_input'],
     ['-32021', 'invalid_input'],

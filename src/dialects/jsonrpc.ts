@@ -54,6 +54,16 @@ const statusCodes: readonly CodeRow[] = [
 // Everybody uses these for everything, and -32002 for something else: the words say more.
 const vagueCodes: readonly string[] = ['-32600', '-32602', '-32603', '-32002']
 
+/** What JSON-RPC has a code for is written with that code. */
+function isStandard([native]: CodeRow): boolean {
+  return rpcRows.some(([known]) => known === native)
+}
+
+/** Of the others, signals of MCP and what it has retired are only understood. */
+function isOwn(row: CodeRow): boolean {
+  return !isStandard(row) && !acceptedRpcRows.some((each) => each.join() === row.join())
+}
+
 function errorIn(body: JsonObject): { error: JsonObject; variant?: string } {
   const error = ifObject(body.error)
   if (!error) return { error: body, variant: bare }
@@ -73,7 +83,7 @@ function speaking<const Id extends string>(
     title,
     signature:
       'jsonrpc is "2.0" beside an error with a number for its code, or such a code from -32768 to -32000',
-    codes: [...own, ...rpcRows, ...statusCodes, ...acceptedRpcRows],
+    codes: [...own.filter(isStandard), ...rpcRows, ...own.filter(isOwn), ...statusCodes],
     hasRetryFlag: false,
     bag: 'json',
     schema,

@@ -3,7 +3,7 @@ import { codes } from '../core/codes'
 import { defineDialect } from '../core/dialect'
 import { issuesIn, requestIdIn } from '../core/field-issues'
 import { phraseOf } from '../core/http-status'
-import { ifText, type JsonObject, member, others, without } from '../core/json'
+import { ifObject, ifText, type JsonObject, member, others, without } from '../core/json'
 import { isStatus } from '../core/readable'
 import { inSeconds, retryAfterIn, withRetryAfter } from '../core/retry-after'
 import { codeByStatus, statusFrom, statusRows } from '../core/status-rows'
@@ -22,6 +22,7 @@ export type ProblemDetails = z.infer<typeof schema>
 
 // The type of a problem that says no more than its status does.
 const blank = 'about:blank'
+const members = ['type', 'title', 'status', 'detail']
 const isAddress = /^(?:about:blank|(?:https?:\/\/|urn:|tag:|\/)\S+)$/
 
 /** RFC 9457: `{type, title, status, detail, instance}` and extension members. */
@@ -80,7 +81,8 @@ export const problemDetails = /* @__PURE__ */ defineDialect({
       title: ifText(member(bag, 'title')) ?? titleOf(status),
       status,
       detail: error.message,
-      ...without(bag, ['type', 'title', 'status', 'detail']),
+      // The last two would tell another dialect.
+      ...without(bag, [...members, 'kind', ...(ifObject(bag.error) ? ['error'] : [])]),
     }
   },
 })

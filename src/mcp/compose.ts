@@ -43,9 +43,9 @@ export function compose(
   const usual = arrange(parts, encoded.text, error.severity, surroundings)
   const texts = [encoded.text, ...(form?.text === undefined ? [] : [form.text])]
   const isAmbiguous = surroundings.blocks.some((block) => isAnotherError(block, id, translator))
-  const finish = (arrangement: Arrangement): ToolResult => {
+  const finish = (arrangement: Arrangement, residue = encoded.residue): ToolResult => {
     const at = arrangement.content.findIndex((item) => isAmong(item, texts))
-    const travelling = travellingWith(error, id, encoded, translator)
+    const travelling = travellingWith(error, id, residue, translator)
     if (isAmbiguous && at !== -1) travelling.at = at
     const put = (from: Arrangement) =>
       assemble(from, surroundings, { ...encoded, texts }, travelling, options)
@@ -59,7 +59,12 @@ export function compose(
   const formed = isFormWanted ? inForm(usual, form, encoded) : undefined
   if (!formed || !isFaithful(formed, texts, error.message, surroundings.blocks.length)) return plain
   const inItsForm = finish(formed)
-  return sayTheSame(inItsForm, plain, translator) ? inItsForm : plain
+  if (!sayTheSame(inItsForm, plain, translator)) return plain
+  // What the data say that stand beside a text need not travel.
+  const { said: _, details: __, ...further } = encoded.residue ?? {}
+  if (!formed.structuredContent || Object.keys(further).length > 0) return inItsForm
+  const leaner = finish(formed, {})
+  return sayTheSame(leaner, inItsForm, translator) ? leaner : inItsForm
 }
 
 /** Whether a result is read as an error by those who do not look into its `_meta`. */
@@ -78,7 +83,7 @@ function isAnotherError(block: unknown, id: string, translator: Translator): boo
 function travellingWith(
   error: CanonicalError,
   id: string,
-  { residue }: EncodedApart,
+  residue: JsonObject | undefined,
   translator: Translator,
 ): Travelling {
   const origins = originsOf(error)
@@ -92,7 +97,7 @@ function travellingWith(
   })
   const server = origins.find((origin) => origin.server !== undefined)?.server
   return {
-    ...(residue && { residue }),
+    ...(residue && Object.keys(residue).length > 0 && { residue }),
     ...(results.length > 0 && { results: Object.fromEntries(results) }),
     ...(server !== undefined && { server }),
   }

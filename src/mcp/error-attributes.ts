@@ -1,5 +1,5 @@
 import { actionFor } from '../core/advise'
-import type { CanonicalError } from '../core/canonical-error'
+import type { CanonicalError, Origin } from '../core/canonical-error'
 import { jsonRpc } from '../core/json-rpc'
 
 /** Attributes for a span, a log record or a metric. */
@@ -22,7 +22,7 @@ export function errorAttributes(
     'mcp.tool.name': tool,
     'mcp.server.name': origin?.server,
     'http.response.status_code': status,
-    'rpc.jsonrpc.error_code': origin?.dialect === jsonRpc ? Number(origin.code) : undefined,
+    'rpc.jsonrpc.error_code': origin && rpcCodeIn(origin),
     'errlingua.dialect': origin?.dialect,
     'errlingua.native_code': origin?.code,
     'errlingua.severity': severity,
@@ -32,4 +32,10 @@ export function errorAttributes(
   return Object.fromEntries(
     Object.entries(attributes).filter((entry): entry is [string, string | number] => entry[1] !== undefined),
   )
+}
+
+/** The code of a JSON-RPC error, whatever its server means by it. */
+function rpcCodeIn({ dialect, code }: Origin): number | undefined {
+  const isRpc = dialect === jsonRpc || dialect.startsWith(`${jsonRpc}-`)
+  return isRpc && code !== undefined && Number.isInteger(Number(code)) ? Number(code) : undefined
 }

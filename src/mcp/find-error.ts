@@ -67,31 +67,36 @@ export function findError(
   const structured = structuredIn(result, travelling)
 
   const asText = (text: string) => translator.safeDecode(text, { dialect: plainText, residue }).data
-  const detect = (input: unknown, failed: boolean): CanonicalError | undefined => {
-    const isAdvised = isError && typeof input === 'string' && endsInAdvice(input)
-    if (isAdvised) return asText(input)
-    const { data } = translator.safeDecode(input, { limits, residue, unmistakable: !isError, failed })
+  const detect = (input: unknown, closeness: 'unmistakable' | 'likely' | 'vague') => {
+    if (isError && typeof input === 'string' && endsInAdvice(input)) return asText(input)
+    const failed = closeness === 'vague'
+    const unmistakable = closeness === 'unmistakable'
+    const { data } = translator.safeDecode(input, { limits, residue, unmistakable, failed })
     // A text in no other dialect is the message of the whole result, once nothing better is found.
     return data?.origin?.dialect === plainText && !carriesResidue(String(input)) ? undefined : data
   }
-  const likely: Decode = (input) => {
-    const detected = detect(input, false)
-    if (dialect === undefined || dialect === plainText) return detected
+  const decode: Decode = (input) => {
+    if (dialect === undefined || dialect === plainText)
+      return detect(input, isError ? 'likely' : 'unmistakable')
+    const detected = detect(input, 'unmistakable')
     const isMeant = detected?.origin && isVocabulary(dialect, detected.origin.dialect, translator)
     if (detected && !isMeant) return detected
     const named = translator.safeDecode(input, { dialect, limits, residue }).data
     // The server is known to speak it. Where it says that this is an error, a likeness is enough; where it does not, the
     // signature has to be there, or the code has to be one that it is known to use.
     const isKnown = isError || detected || codeFrom(named?.origin?.code, overrides) !== undefined
-    return (isKnown ? named : undefined) ?? detected
+    return (isKnown ? named : undefined) ?? detected ?? (isError ? detect(input, 'likely') : undefined)
   }
-  const decode: Decode = (input) => likely(input) ?? (isError ? detect(input, true) : undefined)
   const inStructured = structured && decodeStructured(structured, decode)
   const place =
     inBlocks(texts, travelling.at, inStructured, decode, isError ? asText : () => undefined) ??
     (inStructured && { error: inStructured })
-  const found = place ?? (isError ? amongOthers(result, blocks, texts, travelling, decode, likely) : undefined)
-  if (!found) return isError ? plainly(blocks, texts, structured, travelling, translator) : undefined
+  const found = place ?? (isError ? amongOthers(result, blocks, texts, travelling, decode) : undefined)
+  if (!found) {
+    if (!isError) return undefined
+    const vague = vaguely(texts, structured, travelling, (input) => detect(input, 'vague'))
+    return vague ?? plainly(blocks, texts, structured, travelling, translator)
+  }
   const isSaying = ({ at, text }: Text) => at === found.bodyAt || isMessage(text, found.error)
   const saying = new Set(texts.filter(isSaying).map(({ at }) => at))
   const isStructured = inStructured !== undefined
@@ -108,13 +113,12 @@ function amongOthers(
   texts: readonly Text[],
   travelling: Travelling,
   decode: Decode,
-  likely: Decode,
 ): Place | undefined {
   return (
-    inMeta(result._meta, travelling, likely) ??
+    inMeta(result._meta, travelling, decode) ??
     behindWords(texts, decode) ??
-    withinWords(texts, likely) ??
-    inResources(blocks, likely)
+    withinWords(texts, decode) ??
+    inResources(blocks, decode)
   )
 }
 
@@ -191,6 +195,28 @@ function inResources(blocks: readonly unknown[], decode: Decode): Place | undefi
     .map(decode)
     .find((each) => each !== undefined)
   return error && { error }
+}
+
+/** An error in a body that is only a little like one of a dialect, with no other words beside it. */
+function vaguely(
+  texts: readonly Text[],
+  structured: JsonObject | undefined,
+  travelling: Travelling,
+  decode: Decode,
+): FoundError | undefined {
+  const [only, second] = texts
+  if (second) return undefined
+  const inStructured = structured && decodeStructured(structured, decode)
+  const error = only ? decode(only.text) : inStructured
+  return (
+    error && {
+      error,
+      ...(only && { bodyAt: only.at }),
+      saying: new Set(only ? [only.at] : []),
+      isStructured: inStructured !== undefined,
+      travelling,
+    }
+  )
 }
 
 /** An error in no dialect: all its text is the message. */

@@ -144,7 +144,7 @@ describe('recorded results', () => {
           { tool: 'write', errors: 2 },
           { tool: 'read', errors: 1 },
         ],
-        dialects: [{ dialect: 'fusion' }, { dialect: 'json-rpc' }, { dialect: 'text' }],
+        dialects: [{ dialect: 'fusion' }, { dialect: 'jsonrpc' }, { dialect: 'text' }],
         examples: [{ message: 'the moon is in the wrong house', tool: 'write', errors: 1 }],
       },
     ])
@@ -212,7 +212,7 @@ describe('recorded results', () => {
       'Losses were not measured. Recorded results are measured only with --to',
     )
     const { losses } = reportOnFixture('records.ndjson', { to: 'fusion' }).fleet
-    expect(losses).toMatchObject({ to: ['fusion'], measured: 4, losing: 3 })
+    expect(losses).toMatchObject({ to: ['fusion'], measured: 4, losing: 4 })
     expect(losses?.paths).toContainEqual({ path: 'details.version', errors: 1 })
   })
 
@@ -362,9 +362,9 @@ describe('what is shown', () => {
     expect(text.split('\n').slice(0, 12)).toEqual([
       'server     errors  results  no structure  recognised  lose in interbase  dialects',
       'mail           67        -            9%          0%                70%  pydantic, text',
-      'calendar       36        -            0%           -                92%  agentapi, json-rpc',
+      'calendar       36        -            0%           -                92%  agentapi, jsonrpc',
       'files          32        -          100%         72%                 0%  text',
-      '3 servers     135        -           28%         61%                59%  pydantic, text, agentapi, json-rpc',
+      '3 servers     135        -           28%         61%                59%  pydantic, text, agentapi, jsonrpc',
       '',
       'mail: 67 errors',
       '',

@@ -84,8 +84,11 @@ describe('the tool that a framework speaks of', () => {
     expect(toolIn(message)).toBe(tool)
   })
 
-  it.each(['', 'Unknown tool pay, sorry', 'Tool pay was not found', 'The tool pay not found', 'tool not found'])(
-    'is not in %j',
-    (message) => expect(toolIn(message)).toBeUndefined(),
-  )
+  it.each([
+    '',
+    'Unknown tool pay, sorry',
+    'Tool pay was not found',
+    'The tool pay not found',
+    'tool not found',
+  ])('is not in %j', (message) => expect(toolIn(message)).toBeUndefined())
 })

@@ -47,7 +47,7 @@ describe('a fleet', () => {
       dialect: 'pydantic',
       code: 'Mailbox Full',
     })
-    expect(fleet.readToolResult('other', own)?.origin?.dialect).toBe('text')
+    expect(fleet.readToolResult('other', own)?.origin).toMatchObject({ dialect: 'adhoc' })
     const rpc = text('MCP error -32001: what you want')
     expect(fleet.readToolResult('notes', rpc)?.code).toBe('not_found')
     expect(fleet.readToolResult('other', rpc)?.code).toBe('unknown')
@@ -178,7 +178,7 @@ describe.each(generations)('a fleet of servers of SDK %s', (generation) => {
     expect(fleet.stats()).toEqual([
       { server: 'reservations', dialect: 'interbase', code: 'transient', count: 1 },
       { server: 'users', dialect: 'fusion', code: 'not_found', count: 1 },
-      { server: 'rpc', dialect: 'json-rpc', code: 'busy', count: 1 },
+      { server: 'rpc', dialect: 'jsonrpc', code: 'busy', count: 1 },
     ])
     expect(events.map(({ attributes }) => attributes)).toEqual([
       {

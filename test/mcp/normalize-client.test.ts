@@ -5,7 +5,7 @@ import { StreamableHTTPClientTransport as HttpV1 } from '@modelcontextprotocol/s
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { advise, type CanonicalError, stringify } from '../../src/index'
 import { normalizeClient, readToolResult } from '../../src/mcp/index'
-import { dialectIds } from '../corpus'
+import { writableIds } from '../corpus'
 import { clientOver, closeAll, connect, type Generation, generations, type TestClient } from './connections'
 
 afterAll(closeAll)
@@ -30,7 +30,7 @@ describe.each(generations)('a client of SDK %s', (generation) => {
     return error && { code: error.code, action: advise(error).action, dialect: error.origin?.dialect }
   }
 
-  it.each(dialectIds)('gives a timeout in %s', async (to) => {
+  it.each(writableIds)('gives a timeout in %s', async (to) => {
     const client = normalized(await connect(generation, 'linked', 'thrower'), to)
     const result = await call(client, generation, 'slow', { timeout: 20 })
     expect(read(result)).toEqual({ code: 'timeout', action: 'retry', dialect: to })

@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest'
 import type { CanonicalError, JsonObject } from '../../src/index'
 import {
   type NormalizeTransportOptions,
+  normalizeToolResult,
   normalizeTransport,
   readToolResult,
+  type ToolResult,
   type TransportLike,
 } from '../../src/mcp/index'
 import type { Result } from './connections'
@@ -243,26 +245,28 @@ describe("a client's transport", () => {
   })
 
   it('keeps JSON-RPC errors, or makes results of them, but never of those that the protocol itself uses', async () => {
-    const error = (code: number) => ({ code, message: 'no such note', data: { retry_after: 3 } })
+    const sentWith = (code: number) => ({ code, message: 'no such note', data: { retry_after: 3 } })
     for (const protocolErrors of ['keep', 'tool-result'] as const) {
       const { send, receive } = end({ protocolErrors, overrides: { '-32001': 'not_found' } })
       for (const code of [-32602, -32001, -32050, 404, 1001, -1]) {
         const asked = request('tools/call', { name: 'x' })
         await send(asked)
-        const message = failure(asked, error(code))
+        const sent = sentWith(code)
+        const message = failure(asked, sent)
         const passed = receive(message)
         if (protocolErrors === 'keep') expect(passed).toBe(message)
         else {
           expect(passed).toEqual({ jsonrpc: '2.0', id: asked.id, result: expect.anything() })
           const error = readToolResult(resultOf(passed))
           expect(error).toMatchObject({ code: 'not_found', retryAfter: 3 })
-          expect(error?.origin?.previous).toMatchObject({ dialect: 'json-rpc', code: String(code) })
+          const back = normalizeToolResult(resultOf(passed) as unknown as ToolResult, { to: 'jsonrpc' })
+          expect(JSON.parse(back.content[0]?.text ?? '')).toMatchObject({ error: sent })
         }
       }
       for (const code of [-32020, -32021, -32022, -32042]) {
         const asked = request('tools/call', { name: 'x' })
         await send(asked)
-        const message = failure(asked, error(code))
+        const message = failure(asked, sentWith(code))
         expect(receive(message)).toBe(message)
       }
     }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { advise, dialects } from '../../src/index'
+import { advise } from '../../src/index'
 import { normalizeToolResult, readToolResult, writeToolResult } from '../../src/mcp/index'
+import { writableIds } from '../corpus'
 
 const block = (text: string, rest = {}) => ({ type: 'text', text, ...rest })
 const interbase = JSON.stringify({ type: 'NOT_FOUND', message: 'no agent', recoverable: false })
@@ -91,13 +92,17 @@ describe('a body behind the words of a framework', () => {
     ).toBe('list')
   })
 
-  it('is a message with all its words when it is in no dialect', () => {
+  it("is the tool's own message when it is in no dialect, and is written with all its words again", () => {
     const text = "Error calling tool 'weigh': [Errno 111] Connection refused"
-    expect(readToolResult({ content: [block(text)], isError: true })).toMatchObject({
+    const result = { content: [block(text)], isError: true }
+    const error = readToolResult(result)
+    expect(error).toMatchObject({
       code: 'connection_refused',
-      message: text,
+      message: '[Errno 111] Connection refused',
       operation: 'weigh',
+      origin: { dialect: 'text' },
     })
+    expect(error && writeToolResult(error, 'text')).toEqual(result)
     expect(readToolResult({ content: [block(text)] })).toBeUndefined()
   })
 
@@ -288,7 +293,7 @@ describe('two errors in one result', () => {
   ])('are told apart after a translation: %s', (_, texts) => {
     const result = { content: texts.map((text) => block(text)), isError: true }
     const error = readToolResult(result)
-    for (const { id } of dialects) {
+    for (const id of writableIds) {
       const there = normalizeToolResult(result, { to: id })
       expect(readToolResult(there)).toMatchObject({ code: error?.code, message: error?.message })
       expect(normalizeToolResult(there, { to: id })).toEqual(there)
@@ -338,7 +343,7 @@ describe('what says not to try again', () => {
     const error = readToolResult({ ...result, isError: true })
     expect(error?.retryable).toBe(false)
     expect(error && advise(error).action).toBe('give_up')
-    for (const { id } of dialects) {
+    for (const id of writableIds) {
       const there = readToolResult(
         normalizeToolResult({ ...result, isError: true }, { to: id, preserve: false }),
       )

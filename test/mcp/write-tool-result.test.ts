@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type CanonicalError, createTranslator, decode, dialects, EncodeError } from '../../src/index'
 import { normalizeToolResult, readToolResult, writeToolResult } from '../../src/mcp/index'
+import { writableIds } from '../corpus'
 
 const error: CanonicalError = {
   code: 'unavailable',
@@ -61,10 +62,30 @@ describe('a result', () => {
   it('of a Fusion warning is no error, and stays a warning in every dialect', () => {
     const warning: CanonicalError = { code: 'deprecated', message: 'use v2', severity: 'warning' }
     expect(writeToolResult(warning, 'fusion').isError).toBe(false)
-    for (const { id } of dialects) {
+    // Without the flag nobody would take these two for an error.
+    const flagged = ['fastapi', 'text']
+    for (const id of writableIds) {
       const result = writeToolResult(warning, id)
-      expect(result.isError).toBe(false)
-      expect(readToolResult(result)?.severity).toBe('warning')
+      expect(result.isError, id).toBe(flagged.includes(id))
+      expect(readToolResult(result), id).toMatchObject({ severity: 'warning', origin: { dialect: id } })
+    }
+  })
+
+  it('that has the flag only because nobody would take it for an error loses it again in another dialect', () => {
+    const warning = decode(
+      '<tool_error code="DEPRECATED" severity="warning">\n<message>use v2</message>\n</tool_error>',
+    )
+    const result = writeToolResult(warning, 'fusion')
+    for (const id of ['fastapi', 'text']) {
+      const there = normalizeToolResult(result, { to: id })
+      expect(there.isError).toBe(true)
+      for (const to of ['interbase', 'jsonrpc', 'fusion'])
+        expect(normalizeToolResult(there, { to }).isError).toBe(false)
+      expect(normalizeToolResult(there, { to: 'fusion' })).toEqual(result)
+      // What its own server has flagged stays so.
+      const told = normalizeToolResult({ ...result, isError: true }, { to: id })
+      expect(normalizeToolResult(told, { to: 'interbase' }).isError).toBe(true)
+      expect(normalizeToolResult(told, { to: 'fusion' })).toEqual({ ...result, isError: true })
     }
   })
 
@@ -105,7 +126,7 @@ describe('a result', () => {
     expect(normalizeToolResult(bare, { to: 'interbase', preserve: false })).toBe(bare)
   })
 
-  it('of a server that speaks no dialect is the message, with the details as data', () => {
+  it('of a server that speaks no dialect is its text, with the data that stand beside it', () => {
     const result = {
       content: [
         { type: 'image', data: '' },
@@ -117,11 +138,14 @@ describe('a result', () => {
     }
     const read = readToolResult(result)
     expect(read && writeToolResult(read, 'text')).toEqual(result)
-    expect(read && writeToolResult({ ...read, message: 'gone' }, 'text').content[1]?.text).toBe('gone')
-    expect(writeToolResult(error, 'text')).toEqual({
-      content: [{ type: 'text', text: error.message }],
-      isError: true,
-    })
+    for (const by of writableIds) {
+      const there = normalizeToolResult(result, { to: by })
+      expect(readToolResult(there)?.details, by).toMatchObject({ id: 7 })
+      expect(normalizeToolResult(there, { to: 'text' }), by).toEqual(result)
+    }
+    const other = read && writeToolResult({ ...read, message: 'gone' }, 'text')
+    expect(other?.content[1]?.text).toBe('**Error:** gone')
+    expect(other && readToolResult(other)?.details).toEqual({ id: 7 })
   })
 
   it('is refused for what is no canonical error, or no dialect', () => {
@@ -214,7 +238,7 @@ describe('normalizing', () => {
     expect(normalizeToolResult(flagged, { to: 'pydantic' })).toBe(flagged)
     const text = '<tool_error code="DEPRECATED" severity="warning">\n<message>use v2</message>\n</tool_error>'
     const warning = { content: [{ type: 'text', text }], isError: true }
-    for (const { id } of dialects) expect(normalizeToolResult(warning, { to: id }).isError).toBe(true)
+    for (const id of writableIds) expect(normalizeToolResult(warning, { to: id }).isError).toBe(true)
     const said = {
       type: 'INTERNAL',
       message: 'disk failed',
@@ -222,6 +246,6 @@ describe('normalizing', () => {
       data: { error_severity: 'warning' },
     }
     const failure = { content: [{ type: 'text', text: JSON.stringify(said) }], isError: true }
-    for (const { id } of dialects) expect(normalizeToolResult(failure, { to: id }).isError).toBe(true)
+    for (const id of writableIds) expect(normalizeToolResult(failure, { to: id }).isError).toBe(true)
   })
 })

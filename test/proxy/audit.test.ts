@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { dialectIds } from '../corpus'
+import { recordedIds } from '../corpus'
 import { isSuccess } from '../mcp/checked-calls'
 import { clientOver, closeAll, stdioTransport, toolsOf } from '../mcp/connections'
 import { command, serverPath } from './proxies'
@@ -19,7 +19,7 @@ describe('the log of a fleet of proxies', () => {
     const log = join(folder, 'fleet.ndjson')
     const expected = new Map<string, number>()
     await Promise.all(
-      dialectIds.map(async (kind) => {
+      recordedIds.map(async (kind) => {
         const options = ['--to', 'fusion', '--server', `${kind}-server`, '--log', log]
         const args = [command, 'proxy', ...options, '--', process.execPath, serverPath('v1.js'), kind]
         const client = await clientOver('v1', stdioTransport('v1', args))

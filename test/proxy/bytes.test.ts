@@ -6,7 +6,7 @@ import { readJson } from '../../src/core/json-read'
 import { writeJson } from '../../src/core/json-write'
 import { defaultLimits, type JsonObject } from '../../src/index'
 import { normalizeToolResult } from '../../src/mcp/index'
-import { corpus, dialectIds } from '../corpus'
+import { corpus, recordedIds } from '../corpus'
 import { command, serverPath } from './proxies'
 
 const to = 'interbase'
@@ -55,7 +55,7 @@ const successes: readonly JsonObject[] = [
   { content: [{ type: 'text', text: '{"rows":[1,2,3]}' }], isError: false },
 ]
 const results = [
-  ...dialectIds.flatMap(corpus).flatMap(({ toolResult }) => (toolResult ? [toolResult] : [])),
+  ...recordedIds.flatMap(corpus).flatMap(({ toolResult }) => (toolResult ? [toolResult] : [])),
   ...successes,
 ] as JsonObject[]
 

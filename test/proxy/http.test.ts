@@ -226,7 +226,7 @@ describe('stdio in front of HTTP', () => {
     const proxy = proxyTo(url)
     proxy.send(call(1))
     expect(readToolResult((await proxy.message<Answer>()).result)).toMatchObject({
-      code: 'unauthenticated',
+      code: 'auth_invalid',
       status: 401,
     })
     expect((await proxy.finish()).stderr).toContain('--header or ERRLINGUA_HEADERS')

@@ -1,0 +1,80 @@
+import { constants } from 'node:os'
+import { describe, expect, it } from 'vitest'
+import type { CanonicalCode } from '../../src/core/codes'
+import { codeOfErrno } from '../../src/core/errno'
+
+describe('an errno', () => {
+  it.each<[string, CanonicalCode]>([
+    ["ENOENT: no such file or directory, open '/a'", 'resource_not_found'],
+    ["EACCES: permission denied, open '/a'", 'permission_denied'],
+    ['connect ECONNREFUSED 127.0.0.1:3000', 'connection_refused'],
+    ['connect ETIMEDOUT 10.0.0.1:443', 'timeout'],
+    ['getaddrinfo ENOTFOUND api.example.com', 'dns_failure'],
+    ['getaddrinfo EAI_AGAIN api.example.com', 'dns_failure'],
+    ['queryA ESERVFAIL x', 'dns_failure'],
+    ['read ECONNRESET', 'network'],
+    ['write EPIPE', 'network'],
+    ['ENOSPC', 'quota_exceeded'],
+    ['(EBUSY)', 'resource_locked'],
+    ['EEXIST', 'already_exists'],
+    ['ENOMEM', 'resource_exhausted'],
+    ['listen EADDRINUSE: address already in use :::80', 'conflict'],
+    ['E2BIG', 'invalid_input'],
+    ['ECANCELED', 'cancelled'],
+  ])('is known by its name: %s', (text, code) => {
+    expect(codeOfErrno(text)).toBe(code)
+  })
+
+  it.each([
+    'EACCES',
+    'EEXIST',
+    'EISDIR',
+    'EMFILE',
+    'ENOENT',
+    'ENOTEMPTY',
+    'EPERM',
+    'EPIPE',
+    'EROFS',
+    'EXDEV',
+  ])('%s is known, as this system has it', (name) => {
+    expect(Object.keys(constants.errno)).toContain(name)
+    expect(codeOfErrno(`${name}: x`)).toBeDefined()
+  })
+
+  it.each<[string, CanonicalCode]>([
+    ["[Errno 2] No such file or directory: 'x'", 'resource_not_found'],
+    ["PermissionError: [Errno 13] Permission denied: 'x'", 'permission_denied'],
+    ['[Errno 111] Connection refused', 'connection_refused'],
+    ['<urlopen error [Errno -2] Name or service not known>', 'dns_failure'],
+    ["[WinError 2] The system cannot find the file specified: 'x'", 'resource_not_found'],
+    ["[WinError 5] Access is denied: 'x'", 'permission_denied'],
+    ['[WinError 32] The process cannot access the file', 'resource_locked'],
+    ['[WinError 10061] No connection could be made', 'connection_refused'],
+  ])('is known by the number that Python prints: %s', (text, code) => {
+    expect(codeOfErrno(text)).toBe(code)
+  })
+
+  it('is the first that is known', () => {
+    expect(codeOfErrno('EVERYTHING failed: EPIPE, then ENOENT')).toBe('network')
+    expect(codeOfErrno('[Errno 2] ENOSPC')).toBe('quota_exceeded')
+  })
+
+  it.each([
+    '',
+    'enoent',
+    'ENOENTS',
+    'GENOENT',
+    'ENOENT_X',
+    'ERROR: EXIT',
+    'EAI_WHAT',
+    'errno 2',
+    '[Errno 9999]',
+    '[Errno 123456]',
+    '[WinError -2]',
+    '[WinError 4]',
+    // It means another thing on every system.
+    '[Errno 61]',
+  ])('is not in %j', (text) => {
+    expect(codeOfErrno(text)).toBeUndefined()
+  })
+})
