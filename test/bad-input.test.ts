@@ -38,3 +38,24 @@ it('a lone surrogate survives where JSON can hold it', () => {
   expect(decode(text).message).toBe('\ud800')
   expect(stringify(decode(stringify(decode(text), 'fusion')), 'interbase')).toBe(text)
 })
+
+it.each<[member: string, value: unknown]>([
+  ['issues', 5],
+  ['issues', [1]],
+  ['actions', 'x'],
+  ['retryAfter', -1],
+  ['retryAfter', 'soon'],
+  ['message', null],
+  ['prefix', {}],
+  ['rest', 5],
+  ['untilDate', 'x'],
+  ['errlingua', 5],
+  ['more', 1],
+])('a form that no text has is not taken on: %s of %j', (member, value) => {
+  const origin = { dialect: 'text', form: { set: { [member]: value } } }
+  const data = { errlingua: { origin } }
+  const error = decode({ type: 'NOT_FOUND', message: 'gone', recoverable: false, data })
+  const text = stringify(error, 'text')
+  expect(text).toMatch(/^gone\n/)
+  expect(decode(text, { dialect: 'text' })).toMatchObject({ code: 'not_found', message: 'gone' })
+})

@@ -21,8 +21,7 @@ export function parseDuration(text: string): number | undefined {
   if (!parts.test(trimmed)) return parseGoDuration(trimmed)
   let seconds = 0
   for (const [, amount, unit = ''] of trimmed.matchAll(part)) {
-    const size = unitSeconds.find(([names]) => names.test(unit.toLowerCase()))?.[1]
-    if (size === undefined) return undefined
+    const size = Number(unitSeconds.find(([names]) => names.test(unit.toLowerCase()))?.[1])
     // Dividing keeps 1500 ms at 1.5, where multiplying would not.
     seconds += size < 1 ? Number(amount) / (1 / size) : Number(amount) * size
   }

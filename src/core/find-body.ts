@@ -56,7 +56,8 @@ export function findBody(data: string | JsonValue, search: Search): Found | unde
 function findInText(source: string, search: Search): Found | undefined {
   const text = bare(source)
   search.onLook?.(text)
-  const certain = search.dialects.find((dialect) => dialect.text?.detect(text) === 1)
+  const isJson = (search.isQuoted ? /^[{[]/ : /^[{["]/).test(text)
+  const certain = isJson ? undefined : search.dialects.find((dialect) => dialect.text?.detect(text) === 1)
   if (certain?.text) {
     try {
       return { dialect: certain, body: certain.text.parse(text, search.limits, search.strict), confidence: 1 }
@@ -66,7 +67,7 @@ function findInText(source: string, search: Search): Found | undefined {
       throw error
     }
   }
-  if (!(search.isQuoted ? /^[{[]/ : /^[{["]/).test(text)) {
+  if (!isJson) {
     return findBehindPrefix(text, search) ?? findAsText(source, text, search)
   }
   let value: JsonValue

@@ -42,9 +42,11 @@ const invalidArguments = /\b(?:Invalid arguments for tool [^\s:]+|parameter vali
 /** Version 1 of the SDK: one issue a line, `Required at amount`. */
 const sdkLines: Reader = (text) => {
   const lines = invalidArguments.exec(text)?.[1]?.split('\n') ?? []
-  const issues = lines.map((line) => /^(.+) at ([\w.$[\]"'-]+)$/.exec(line))
-  if (!issues.some((issue) => issue !== null)) return undefined
-  return issues.map((issue, i) => ({ path: issue?.[2] ?? '', message: issue?.[1] ?? lines[i] ?? '' }))
+  const issues = lines.map((line) => {
+    const [, message = line, path = ''] = /^(.+) at ([\w.$[\]"'-]+)$/.exec(line) ?? []
+    return { path, message }
+  })
+  return issues.some(({ path }) => path !== '') ? issues : undefined
 }
 
 /** Version 2 of the SDK, and fastmcp: issues one after the other, `amount: Required, email: Invalid`. */
@@ -71,15 +73,18 @@ const checked = '(?:data|body|querystring|params|headers)'
 const place = "(?:[/.[][\\w/.[\\]'-]*)?"
 const ofAjv = /* @__PURE__ */ new RegExp(`^${checked}${place} must `)
 const betweenIssues = /* @__PURE__ */ new RegExp(`, (?=${checked}${place} must )`)
-const issueOfAjv = /* @__PURE__ */ new RegExp(`^${checked}(${place}) (must [\\s\\S]*)$`)
 
 /** ajv's `errorsText`: `data/age must be integer, data must have required property 'name'`. */
 const ajv: Reader = (text) => {
   if (!ofAjv.test(text)) return undefined
   return text.split(betweenIssues).map((part) => {
-    const [, at = '', message = ''] = issueOfAjv.exec(part) ?? []
+    const end = part.indexOf(' must ')
+    const message = part.slice(end + 1)
     const missing = /^must have required property '([^']+)'$/.exec(message)?.[1]
-    const path = at.replace(/^[/.]/, '').replaceAll('/', '.')
+    const path = part
+      .slice(0, end)
+      .replace(/^[a-z]+[/.]?/, '')
+      .replaceAll('/', '.')
     return { path: [path, missing].filter((each) => each).join('.'), message }
   })
 }
@@ -96,7 +101,7 @@ const sentences: readonly RegExp[] = [
 ]
 
 const sentence: Reader = (text) => {
-  const line = text.split('\n', 1)[0] ?? ''
+  const line = text.slice(0, `${text}\n`.indexOf('\n'))
   const path = sentences.map((pattern) => pattern.exec(line)?.[1]).find((each) => each !== undefined)
   return path === undefined ? undefined : [{ path, message: line }]
 }

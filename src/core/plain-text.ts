@@ -8,6 +8,7 @@ import { isJsonObject, type JsonObject, sameJson } from './json'
 import { readJsonQuietly } from './json-read'
 import { codeOfRpc } from './json-rpc'
 import { writeJson } from './json-write'
+import { isSeconds } from './readable'
 import { residueKey } from './residue'
 import { splitTrace } from './stack-trace'
 import { statusInWords } from './status-in-words'
@@ -43,9 +44,9 @@ const labels = { recovery: 'What to do: ', actions: 'Use instead: ', residue: `$
 /** Takes a text apart. */
 export function parseText(text: string, now = new Date()): TextBody {
   const { body: carried, residue } = withoutCarried(text)
-  const whole = unwrap(carried.trimStart())
-  const inner = whole?.text ?? carried.trimStart()
-  const at = carried.indexOf(inner)
+  const trimmed = carried.trimStart()
+  const { text: inner, start } = unwrap(trimmed) ?? { text: trimmed, start: 0 }
+  const at = carried.length - trimmed.length + start
   const traced = splitTrace(inner)
   const spoken = traced?.message ?? inner
   const message = spoken.trimEnd()
@@ -59,7 +60,7 @@ export function parseText(text: string, now = new Date()): TextBody {
   if (rest !== '') body.rest = rest
   if (residue) body.errlingua = residue
   // What cannot be put together again is not taken apart.
-  const result: TextBody = at !== -1 && printText(body) === text ? body : { message: text }
+  const result: TextBody = printText(body) === text ? body : { message: text }
   const wait = waitInWords(result.message, now)
   if (wait !== undefined && waitInWords(result.message) === undefined) result.untilDate = wait
   return result
@@ -109,8 +110,8 @@ function linesBelow(text: string): TextBody {
     const last = lines.at(-1)
     return last !== undefined && isIt(last) ? lines.pop() : undefined
   }
-  const wait = takeLast((line) => /^Retry after \S+ seconds\.$/.test(line))
-  if (wait !== undefined) below.retryAfter = Number(wait.split(' ')[2])
+  const wait = takeLast((line) => isSeconds(secondsIn(line)))
+  if (wait !== undefined) below.retryAfter = secondsIn(wait)
   const advice = takeLast((line) => sentences.includes(line))
   if (advice !== undefined) below.advice = advice
   const actions = takeLast((line) => line.startsWith(labels.actions))
@@ -122,10 +123,14 @@ function linesBelow(text: string): TextBody {
     const line = lines.length > 1 ? takeLast((each) => listed.test(each)) : undefined
     if (line === undefined) break
     const [, path = '', message = ''] = listed.exec(line) ?? []
-    issues.unshift({ path, message })
+    issues.push({ path, message })
   }
-  if (issues.length > 0) below.issues = issues
+  if (issues.length > 0) below.issues = issues.reverse()
   return { message: lines.join('\n'), ...below }
+}
+
+function secondsIn(line: string): number {
+  return Number(/^Retry after (\S+) seconds\.$/.exec(line)?.[1])
 }
 
 const listed = /^- ([^:\n]*): (.*)$/
@@ -163,7 +168,7 @@ export function readText(body: TextBody): Reading {
     ...decided,
     code: 'unknown',
     impliedCode: decided.code,
-    retryAfter: finite(body.retryAfter) ?? body.untilDate ?? waitInWords(message),
+    retryAfter: body.retryAfter ?? body.untilDate ?? waitInWords(message),
     ...(body.recovery !== undefined && { recovery: body.recovery }),
     ...(body.actions && { actions: body.actions }),
     ...(issues && { issues }),
@@ -176,10 +181,6 @@ export function readText(body: TextBody): Reading {
 function statusOf(message: string): { status?: number } {
   const { status, isSure } = statusInWords(message) ?? {}
   return isSure ? { status } : {}
-}
-
-function finite(seconds: number | undefined): number | undefined {
-  return seconds !== undefined && Number.isFinite(seconds) ? seconds : undefined
 }
 
 type Decision = Pick<CanonicalError, 'code'> & Partial<Pick<CanonicalError, 'severity' | 'retryable'>>

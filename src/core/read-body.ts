@@ -36,9 +36,11 @@ export function readBody(dialect: Dialect, body: JsonObject, apart?: Residue): B
   const reading = { nativeCode, variant, isCodeSaid }
   const found = dialect.bag === 'none' ? undefined : said.details && member(said.details, residueKey)
   const residue = found === undefined ? undefined : readResidue(found, textOnly)
+  // Words say what to do; what travels with them may not say otherwise.
   if (residue !== undefined && said.details) {
     const error = finish({ ...said, details: others(said.details, [residueKey]) })
-    if (agrees(residue, native, error)) return { ...reading, error, residue }
+    const isSame = dialect.bag !== 'residue' || actionFor(restore(error, residue)) === actionFor(error)
+    if (isSame && agrees(residue, native, error)) return { ...reading, error, residue }
   }
   const error = finish(said)
   // What is not in the body may not change what its readers do.

@@ -56,7 +56,7 @@ export function smallestResidue(
  * Whether a loss is one of notation, so that each dialect finds its own again: a `retry_after` in the details that
  * only says once more how long to wait, or that there are no details.
  */
-function isNotation(path: string, error: CanonicalError): boolean {
+export function isNotation(path: string, error: CanonicalError): boolean {
   return path === 'details' || (path === 'details.retry_after' && saysRetryAfter(error))
 }
 
@@ -85,6 +85,10 @@ function isRestored(
   const isKept = lossesBetween(sent, arrived).every(
     ({ path }) => !unsaid.has(path) || (isSameWait && isNotation(path, sent)),
   )
-  const extra = lossesBetween(arrived, wholeOf(after.reading)).filter(({ field }) => field !== 'details')
+  // Details that are too many show in the body, where it has a place for them.
+  const hasBag = dialect.bag === 'json' || dialect.bag === 'text'
+  const extra = lossesBetween(arrived, wholeOf(after.reading)).filter(
+    ({ field, path }) => field !== 'details' || !(hasBag || isNotation(path, arrived)),
+  )
   return isKept && extra.every(({ path }) => unsaid.has(path))
 }

@@ -1,6 +1,5 @@
 import { amountOfTime, parseDuration } from './duration'
 import { parseHttpDate } from './http-date'
-import { isSeconds } from './readable'
 
 const amount = `(?<amount>${amountOfTime}(?:(?:,? and |, | |)${amountOfTime}){0,3})`
 const about = '(?:about |around |approximately |another |at least |roughly |~ ?)?'
@@ -32,10 +31,7 @@ export function waitInWords(message: string, now?: Date): number | undefined {
     if (amount !== undefined) return parseDuration(amount.replace(/-(?=[a-z])/gi, ' '))
     if (seconds !== undefined) return Number(seconds)
     const until = date === undefined || now === undefined ? undefined : parseHttpDate(date, now)
-    if (until && now) {
-      const wait = Math.max(0, Math.ceil((until.getTime() - now.getTime()) / 1000))
-      return isSeconds(wait) ? wait : undefined
-    }
+    if (until && now) return Math.max(0, Math.ceil((until.getTime() - now.getTime()) / 1000))
   }
   return undefined
 }

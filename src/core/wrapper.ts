@@ -1,6 +1,8 @@
 /** What frameworks put around a tool's own message, and what stands within. */
 export interface Unwrapped {
   text: string
+  /** Where it begins. */
+  start: number
   /** The tool that they name. */
   tool?: string
   /** The JSON-RPC code that they name. */
@@ -29,7 +31,7 @@ const prefixes: readonly RegExp[] = [
 ]
 
 // LangChain's tool node, which shows an exception of its adapter as Python does.
-const exception = /^ToolException\((['"])([\s\S]*)\1\)$/
+const exception = /^(ToolException\((['"]))([\s\S]*)\2\)$/
 const advice = /\n ?[Pp]lease fix your mistakes\.$/
 
 // One framework may stand behind another.
@@ -37,20 +39,20 @@ const mostPrefixes = 4
 
 /** Takes off what frameworks put around a tool's own message; undefined when nothing of the kind is there. */
 export function unwrap(source: string): Unwrapped | undefined {
-  const found: Unwrapped = { text: source }
+  const found: Unwrapped = { text: source, start: 0 }
   for (let i = 0; i < mostPrefixes; i++) {
     const match = prefixes.map((prefix) => prefix.exec(found.text)).find((each) => each !== null)
     if (!match) break
     const { code } = match.groups ?? {}
     found.text = found.text.slice(match[0].length)
+    found.start += match[0].length
     if (code !== undefined) found.rpcCode ??= code
     else if (match[1] !== undefined) found.tool ??= match[1]
   }
   if (found.text === source) return undefined
-  const [, , inner] = exception.exec(found.text.replace(advice, '')) ?? []
-  if (inner !== undefined) found.text = inner
-  else if (advice.test(found.text)) found.text = found.text.replace(advice, '')
-  return found
+  found.text = found.text.replace(advice, '')
+  const [, opening = '', , inner] = exception.exec(found.text) ?? []
+  return inner === undefined ? found : { ...found, text: inner, start: found.start + opening.length }
 }
 
 // Where frameworks name the tool within what they say.

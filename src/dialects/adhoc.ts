@@ -287,13 +287,17 @@ function isErrorList(list: JsonValue | undefined): boolean {
   return Array.isArray(list) && list.every(isError)
 }
 
+function isSentence(text: string): boolean {
+  return /^[A-Z]/.test(text) && text.includes(' ') && text.endsWith('.')
+}
+
 /** Nothing but lists of sentences by field, as Django REST framework sends it. */
 function isFieldErrors(body: JsonObject): boolean {
   const values = Object.values(body)
   const isSentences = (value: JsonValue) =>
     Array.isArray(value) &&
     value.length > 0 &&
-    value.every((each) => typeof each === 'string' && /^[A-Z].* .*\.$/.test(each))
+    value.every((each) => typeof each === 'string' && isSentence(each))
   return values.length > 0 && !Object.hasOwn(body, listKey) && values.every(isSentences)
 }
 

@@ -103,7 +103,8 @@ function partsOf(body: JsonObject): Parts {
 
 /** A shape may have its namespace before it, and an address behind it. */
 function nameIn(code: string): string {
-  return code.replace(/^.*#/, '').replace(/:.*$/, '')
+  const [name = ''] = code.slice(code.lastIndexOf('#') + 1).split(':', 1)
+  return name
 }
 
 function isErrorName(name: string): boolean {
@@ -130,7 +131,7 @@ export const aws = /* @__PURE__ */ defineDialect({
     const { error, code, metadata, variant } = partsOf(body)
     const message = error.message ?? error.Message
     if (code === undefined || !(message === undefined || typeof message === 'string')) return 0
-    if (!/^[\w.]+#?\w*(?::\S+)?$/.test(code)) return 0
+    if (!/^[\w.]+(?:#\w*)?(?::\S+)?$/.test(code)) return 0
     const isKnown = isErrorName(nameIn(code))
     if (variant === undefined) return isKnown ? 0.95 : 0.3
     if (variant === sdk) return isKnown ? 0.95 : 0.6

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { Issue } from '../core/canonical-error'
 import { classify } from '../core/classify'
-import type { CanonicalCode } from '../core/codes'
 import { defineDialect } from '../core/dialect'
 import { isKeys, keysOf, pathFrom, summaryOf } from '../core/issues'
 import { hasOnly, ifObject, isJsonObject, type JsonObject, type JsonValue, others } from '../core/json'
 import { asText } from '../core/json-write'
 import { isStatus } from '../core/readable'
 import { inSeconds, retryAfterIn, withRetryAfter } from '../core/retry-after'
+import { codeByStatus } from '../core/status-rows'
 import { waitInWords } from '../core/wait-in-words'
 
 const item = /* @__PURE__ */ z.looseObject({
@@ -68,11 +68,11 @@ export const fastapi = /* @__PURE__ */ defineDialect({
     const name = ['message', 'error', 'detail'].find((each) => typeof inner?.[each] === 'string') ?? 'message'
     const message = inner ? asText(inner[name]) : asText(detail)
     const bag = inner ? others({ ...beside, ...inner }, [name]) : beside
-    const status = bag?.status_code
+    const status = isStatus(bag?.status_code) ? bag.status_code : undefined
     return {
       message,
-      ...(isStatus(status) && { status }),
-      impliedCode: codeFrom([bag?.code, message]),
+      impliedCode: codeByStatus(status, [bag?.code], [message]),
+      status,
       retryAfter: waitIn(message)(bag ?? {}),
       details: bag,
     }
@@ -97,11 +97,6 @@ const errorType = 'value_error'
 const usual = ['code', 'messages', 'body', 'status_code', 'status', 'retry_after', 'request_id', 'errors']
 
 const waitIn = (message: string) => (bag: JsonObject) => retryAfterIn(bag) ?? waitInWords(message)
-
-function codeFrom(words: readonly (JsonValue | undefined)[]): CanonicalCode {
-  const known = words.map((each) => classify(asText(each)).code)
-  return known.find((code) => code !== 'unknown') ?? 'unknown'
-}
 
 function isItem(value: JsonValue): value is JsonObject {
   return (

@@ -214,7 +214,10 @@ export const googleRpc = /* @__PURE__ */ defineDialect({
       nativeCode: name ?? reason,
       variant,
       code: known ?? (name === undefined || isUsedUp ? 'unknown' : codeOf(name, said)),
-      impliedCode: isUsedUp ? 'quota_exceeded' : codeByStatus(status, [reason], [message]),
+      // What nobody knows has a status all the same.
+      impliedCode: isUsedUp
+        ? 'quota_exceeded'
+        : codeByStatus(name === 'UNKNOWN' ? undefined : status, [reason], [message]),
       message: asText(message),
       retryAfter: said.retryAfter ?? retryAfterIn(bag),
       recovery: said.recovery,
@@ -266,9 +269,8 @@ function isDaily({ violations }: JsonObject): boolean {
   return ids.some((id) => /PerDay|Daily/.test(id))
 }
 
-function usualStatus(name: string | undefined): number {
-  const code = table.find(([native]) => native === name)?.[1] ?? 'unknown'
-  return statuses[name ?? ''] ?? codes[code].status
+function usualStatus(name: string): number {
+  return statuses[name] ?? codes[canonicalCode(table, name)].status
 }
 
 /** What Google's APIs had before they had details: `errors: [{domain, reason, message}]`. */

@@ -55,13 +55,14 @@ export const problemDetails = /* @__PURE__ */ defineDialect({
     const [type, title, detail] = [body.type, body.title, body.detail].map(ifText)
     const status = isStatus(body.status) ? body.status : undefined
     // A title that the status has not given says something, too.
-    const isOwnTitle = detail !== undefined && title !== undefined && title !== titleOf(status)
-    const own = ['type', 'status', 'detail', ...(isOwnTitle ? [] : ['title'])]
+    const ownTitle = title === titleOf(status) ? undefined : title
+    const isKept = detail !== undefined && ownTitle !== undefined
+    const own = ['type', 'status', 'detail', ...(isKept ? [] : ['title'])]
     const bag = others(body, own)
     return {
       nativeCode: type === blank ? undefined : type,
       code: 'unknown',
-      impliedCode: codeByStatus(status, [lastPart(type ?? '')], [title, detail]),
+      impliedCode: codeByStatus(status, [lastPart(type ?? '')], [ownTitle, detail]),
       message: detail ?? title ?? '',
       retryAfter: retryAfterIn(bag),
       issues: issuesIn(bag),
@@ -93,7 +94,7 @@ function titleOf(status: number | undefined): string {
 
 /** What an address calls the problem: the words behind its last slash, colon or hash sign. */
 function lastPart(address: string): string {
-  return /[^/:#]*\/?$/.exec(address)?.[0] ?? ''
+  return address.replace(/\/$/, '').split(/[/:#]/).at(-1) ?? ''
 }
 
 export default problemDetails

@@ -22,9 +22,9 @@ export const schema = /* @__PURE__ */ z.strictObject({
   recovery: z.string().optional(),
   actions: z.array(z.string()).optional(),
   advice: z.string().optional(),
-  retryAfter: z.number().optional(),
+  retryAfter: z.number().nonnegative().optional(),
   rest: z.string().optional(),
-  untilDate: z.number().optional(),
+  untilDate: z.number().nonnegative().optional(),
   errlingua: z.looseObject({}).optional(),
 })
 
@@ -46,7 +46,8 @@ export const text = /* @__PURE__ */ defineDialect({
   },
 
   detect: () => 0,
-  read: (body) => readText(body as unknown as TextBody),
+  // A form from elsewhere may have made another body of it.
+  read: (body) => readText(schema.parse(body) as TextBody),
   // What a text says is what its lines are read as.
   write: (error) => withoutDate(parseText(printText(writeText(error)))) as unknown as JsonObject,
 })

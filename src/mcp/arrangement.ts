@@ -1,6 +1,7 @@
 import type { Severity } from '../core/canonical-error'
 import type { ResultParts } from '../core/dialect'
 import { isJsonObject, type JsonObject, type JsonValue } from '../core/json'
+import { withoutPrefix } from '../core/tool-result'
 import type { Surroundings } from './surroundings'
 
 /** The parts of a result that say an error, among the blocks that do not. */
@@ -33,6 +34,16 @@ export function arrange(
     ...(structuredContent && isFree && { structuredContent }),
     isError: isError || hasToBeSaid,
   }
+}
+
+/** Whether the blocks that say an error are one of the given texts, in one piece or several. */
+export function isTextOf({ content }: Pick<Arrangement, 'content'>, texts: readonly string[]): boolean {
+  return texts.includes(joined(content.filter((item) => typeof item !== 'number')))
+}
+
+/** All the text of blocks. */
+export function joined(blocks: readonly JsonObject[]): string {
+  return blocks.map(({ text }) => withoutPrefix(String(text))).join('\n')
 }
 
 /** Whether an item of an arrangement is a block with one of the given texts. */

@@ -4,8 +4,9 @@ import { lossesBetween } from '../core/loss'
 import { originIn } from '../core/plain-body'
 import { plainText } from '../core/plain-text'
 import { originsOf } from '../core/residue'
+import { isNotation } from '../core/smallest-residue'
 import type { EncodedApart, Translator } from '../core/translator'
-import { type Arrangement, arrange, isAmong } from './arrangement'
+import { type Arrangement, arrange, isAmong, isTextOf } from './arrangement'
 import { findError } from './find-error'
 import { holdsExactNumber, type Travelling, withMeta } from './meta'
 import { safeFor } from './output-schema'
@@ -46,20 +47,23 @@ export function compose(
   const finish = (arrangement: Arrangement, residue = encoded.residue): ToolResult => {
     const at = arrangement.content.findIndex((item) => isAmong(item, texts))
     const travelling = travellingWith(error, id, residue, translator)
-    if (isAmbiguous && at !== -1) travelling.at = at
-    const put = (from: Arrangement) =>
-      assemble(from, surroundings, { ...encoded, texts }, travelling, options)
-    const result = put(arrangement)
-    if (isRead(result, translator)) return result
-    travelling.isFlagOurs = true
-    return put({ ...arrangement, isError: true })
+    const put = (isError = arrangement.isError) =>
+      assemble({ ...arrangement, isError }, surroundings, { ...encoded, texts }, travelling, options)
+    let result = put()
+    if (!isRead(result, translator)) {
+      travelling.isFlagOurs = true
+      result = put(true)
+    }
+    if (!isAmbiguous || at === -1 || placeOf(result, translator) === at) return result
+    travelling.at = at
+    return put(result.isError)
   }
   const plain = finish(usual)
   const isFormWanted = form !== undefined && (options.format === undefined || options.format === form.format)
   const formed = isFormWanted ? inForm(usual, form, encoded) : undefined
   if (!formed || !isFaithful(formed, texts, error.message, surroundings.blocks.length)) return plain
   const inItsForm = finish(formed)
-  if (!sayTheSame(inItsForm, plain, translator)) return plain
+  if (!saysJust(inItsForm, error, id, translator) && !sayTheSame(inItsForm, plain, translator)) return plain
   // What the data say that stand beside a text need not travel.
   const { said: _, details: __, ...further } = encoded.residue ?? {}
   if (!formed.structuredContent || Object.keys(further).length > 0) return inItsForm
@@ -69,7 +73,12 @@ export function compose(
 
 /** Whether a result is read as an error by those who do not look into its `_meta`. */
 function isRead({ _meta, ...result }: ToolResult, translator: Translator): boolean {
-  return result.isError === true || findError(result as unknown as JsonObject, translator, {}) !== undefined
+  return result.isError === true || errorOf(result, translator) !== undefined
+}
+
+/** The block in which the error of a result is found. */
+function placeOf(result: ToolResult, translator: Translator): number | undefined {
+  return findError(result as unknown as JsonObject, translator, {})?.bodyAt
 }
 
 /** Whether a block that is only kept would be taken for the error, or for a part of it. */
@@ -118,7 +127,8 @@ function assemble(
     if (preserve) carried.structuredContent = others.structuredContent
     delete others.structuredContent
   }
-  const isInText = content.some((item) => isAmong(item, encoded.texts))
+  const isInText =
+    content.some((item) => isAmong(item, encoded.texts)) || isTextOf({ content }, encoded.texts)
   const isInData = structuredContent !== undefined && !holdsExactNumber(encoded.body)
   if (preserve && !isInText && !isInData) carried.body = encoded.body
   const meta = withMeta(_meta, carried)
@@ -135,9 +145,22 @@ function assemble(
 
 /** Whether two results say the same error. */
 function sayTheSame(one: ToolResult, other: ToolResult, translator: Translator): boolean {
-  const [a, b] = [one, other].map(
-    (result) => findError(result as unknown as JsonObject, translator, {})?.error,
-  )
-  if (a === undefined || b === undefined || a.origin?.dialect !== b.origin?.dialect) return false
-  return lossesBetween(a, b).length === 0 && lossesBetween(b, a).length === 0
+  const error = errorOf(other, translator)
+  return error?.origin !== undefined && saysJust(one, error, error.origin.dialect, translator)
+}
+
+/** Whether a result says an error in a dialect: no more and no less. */
+function saysJust(result: ToolResult, error: CanonicalError, id: string, translator: Translator): boolean {
+  const said = errorOf(result, translator)
+  if (said?.origin?.dialect !== id) return false
+  return isHeld(said, error) && isHeld(error, said)
+}
+
+/** Whether one error says all that another does, be it in another notation. */
+function isHeld(error: CanonicalError, by: CanonicalError): boolean {
+  return lossesBetween(error, by).every(({ path }) => isNotation(path, error))
+}
+
+function errorOf(result: ToolResult, translator: Translator): CanonicalError | undefined {
+  return findError(result as unknown as JsonObject, translator, {})?.error
 }

@@ -66,7 +66,7 @@ export function findError(
   })
   const structured = structuredIn(result, travelling)
 
-  const asText = (text: string) => translator.safeDecode(text, { dialect: plainText, residue }).data
+  const asText = (text: string) => readText(text, translator, residue)
   const detect = (input: unknown, closeness: 'unmistakable' | 'likely' | 'vague') => {
     if (isError && typeof input === 'string' && endsInAdvice(input)) return asText(input)
     const failed = closeness === 'vague'
@@ -230,8 +230,7 @@ function plainly(
   const [only, second] = texts
   const all = texts.length > 0 ? texts.map(({ text }) => withoutPrefix(text)) : blocks.flatMap(resourceTextOf)
   const text = only && !second ? only.text : all.join('\n')
-  const { residue } = travelling
-  const error = translator.safeDecode(text, { dialect: plainText, residue }).data ?? plainError(text)
+  const error = readText(text, translator, travelling.residue)
   const said = { ...error, ...flagsIn([...all.map((each) => readJsonQuietly(each)), structured]) }
   const details = structured && detailsIn(structured, error.message)
   return {
@@ -241,6 +240,12 @@ function plainly(
     isStructured: structured !== undefined,
     travelling,
   }
+}
+
+/** The error that a text speaks of, be it blank: it is said to be one. */
+function readText(text: string, translator: Translator, residue: JsonObject | undefined): CanonicalError {
+  const input = text.trim() === '' ? { content: [{ type: 'text', text }], isError: true } : text
+  return translator.safeDecode(input, { dialect: plainText, residue }).data ?? plainError(text)
 }
 
 /** What data in no dialect say about trying again, which must not be overlooked. */

@@ -2,9 +2,10 @@ import { builtIn } from '../built-in'
 import type { CanonicalError, ResultForm } from '../core/canonical-error'
 import { isWritable } from '../core/dialect'
 import { isJsonObject, type JsonObject } from '../core/json'
+import { plainText } from '../core/plain-text'
 import { chain, originsOf } from '../core/residue'
 import type { Translator } from '../core/translator'
-import { type Arrangement, arrange } from './arrangement'
+import { type Arrangement, arrange, joined } from './arrangement'
 import { type FoundError, findError, type ReadOptions } from './find-error'
 import { checkServer, fromServer } from './known-server'
 import { formatsOf, putError } from './put-error'
@@ -79,5 +80,8 @@ export function formIn(
     ...(isStructured && { structuredContent: result.structuredContent as JsonObject }),
     ...(result.isError !== undefined && { isError: result.isError }),
   }
-  return formOf(actual, bodyAt === undefined ? undefined : textOf(all[bodyAt]), encoded, usual)
+  // The text of several blocks is that of none.
+  const inPieces = dialect.id === plainText && saying.size > 1
+  const text = inPieces ? joined(all.filter((_, at) => saying.has(at)) as JsonObject[]) : undefined
+  return formOf(actual, bodyAt === undefined ? text : textOf(all[bodyAt]), encoded, usual)
 }

@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject, type JsonValue, sameJson } from '../core
 import { applyPatch, diff, type Patch } from '../core/patch'
 import { withoutPrefix } from '../core/tool-result'
 import type { EncodedApart } from '../core/translator'
-import { type Arrangement, isAmong } from './arrangement'
+import { type Arrangement, isAmong, isTextOf } from './arrangement'
 import { withPlainNumbers } from './put-error'
 
 /** The form in which a result stands that is not as any of the usual ones, or undefined. */
@@ -92,8 +92,10 @@ export function isFaithful(
   return (
     kept.length === keptBlocks &&
     kept.every((item, i) => item === i) &&
-    said.every(
-      (item) => isAmong(item, texts) || item.text === message || withoutPrefix(String(item.text)) === message,
-    )
+    (isTextOf({ content }, texts) ||
+      said.every(
+        (item) =>
+          isAmong(item, texts) || item.text === message || withoutPrefix(String(item.text)) === message,
+      ))
   )
 }

@@ -490,7 +490,7 @@ const sentences: [CanonicalCode, number, string[]][] = [
   ['transient', 0.7, ['transient']],
   ['send_failed', 0.7, ['delivery failure', 'sending mail failed', 'Send error']],
   ['deprecated', 0.85, ['DEPRECATED', 'deprecation notice', 'sunset']],
-  ['execution_failed', 0.6, ['execution failed', 'execution error', 'crashed', 'Killed', 'build failed']],
+  ['execution_failed', 0.6, ['Tool execution error', 'crashed', 'Killed', 'build failed']],
   [
     'internal',
     0.9,
@@ -527,7 +527,7 @@ const sentences: [CanonicalCode, number, string[]][] = [
   ['permission_denied', 0.6, ['restricted']],
   ['unauthenticated', 0.6, ['auth']],
   ['timeout', 0.6, ['timeouts']],
-  ['quota_exceeded', 0.6, ['the quota of the team', 'exceeded the limit']],
+  ['quota_exceeded', 0.6, ['quota', 'Quota of 5', 'exceeded the limit']],
   ['network', 0.6, ['<urlopen error x>', 'network']],
 ]
 
@@ -590,12 +590,16 @@ describe('a message', () => {
     },
   )
 
-  it.each(['failed to send x', 'failed to execute x', 'exited with code 3', 'Command failed', 'upstream x'])(
-    'that only says that something failed does not say why: %s',
-    (text) => {
-      expect(classify(text)).toEqual({ code: 'unknown', confidence: 0 })
-    },
-  )
+  it.each([
+    'failed to send x',
+    'failed to execute x',
+    'execution failed',
+    'exited with code 3',
+    'Command failed',
+    'upstream x',
+  ])('that only says that something failed does not say why: %s', (text) => {
+    expect(classify(text)).toEqual({ code: 'unknown', confidence: 0 })
+  })
 
   it.each<[string, CanonicalCode]>([
     ['author not found', 'not_found'],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { withCodeAside, withCodeBack } from '../../src/core/code-aside'
+import type { JsonObject } from '../../src/core/json'
 
 describe('a bag beside a native code', () => {
   it('has its canonical code under another name, and back', () => {
@@ -10,7 +11,7 @@ describe('a bag beside a native code', () => {
     expect(bag).toEqual({ a: 1, code: 'timeout', b: 2 })
   })
 
-  it.each([
+  it.each<JsonObject>([
     {},
     { code: 'E_OWN' },
     { code: 5 },
@@ -21,12 +22,14 @@ describe('a bag beside a native code', () => {
     expect(withCodeAside(bag)).toBe(bag)
   })
 
-  it.each([{}, { error_code: 'E_OWN' }, { error_code: 'timeout', code: 'mine' }, { code: 'timeout' }])(
-    'is read as it is where no code of ours was put aside: %j',
-    (bag) => {
-      expect(withCodeBack(bag)).toBe(bag)
-    },
-  )
+  it.each<JsonObject>([
+    {},
+    { error_code: 'E_OWN' },
+    { error_code: 'timeout', code: 'mine' },
+    { code: 'timeout' },
+  ])('is read as it is where no code of ours was put aside: %j', (bag) => {
+    expect(withCodeBack(bag)).toBe(bag)
+  })
 
   it('takes no inherited member for a code', () => {
     const bag = JSON.parse('{"__proto__":{"code":"timeout"}}')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { JsonNumber, type JsonValue } from '../../src/core/json'
+import { JsonNumber, type JsonObject, type JsonValue } from '../../src/core/json'
 import { asBody, asValue, listIn, listKey } from '../../src/core/list-body'
 
 describe('a value as a body', () => {
@@ -31,8 +31,11 @@ describe('a value as a body', () => {
 })
 
 describe('a body as a value', () => {
-  it.each([{ a: 1 }, {}, { [listKey]: [1], more: 2 }, { [listKey]: 'text' }])('is the object %j', (body) => {
-    expect(asValue(body)).toBe(body)
-    expect(listIn(body)).toBeUndefined()
-  })
+  it.each<JsonObject>([{ a: 1 }, {}, { [listKey]: [1], more: 2 }, { [listKey]: 'text' }])(
+    'is the object %j',
+    (body) => {
+      expect(asValue(body)).toBe(body)
+      expect(listIn(body)).toBeUndefined()
+    },
+  )
 })

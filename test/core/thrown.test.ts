@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { readThrown, stringify } from '../../src/index'
+import { readRpcError } from '../../src/core/thrown'
+import { readThrown, safeDecode, stringify } from '../../src/index'
 
 const withMembers = (message: string, members: object, options?: ErrorOptions) =>
   Object.assign(new Error(message, options), members)
@@ -191,5 +192,36 @@ describe('what was thrown', () => {
     for (const each of [hostile, shapeless, proxy]) {
       expect(readThrown(each)).toMatchObject({ code: 'unknown', message: '' })
     }
+  })
+})
+
+describe('a JSON-RPC error', () => {
+  it('is the error of a dialect where its data or its message is one', () => {
+    const body = { error: 'rate_limited', message: 'slow down', details: { retry_after: 3 } }
+    for (const rpc of [
+      { code: -32050, message: 'hm', data: body },
+      { code: -32050, message: JSON.stringify(body) },
+    ]) {
+      expect(readRpcError(rpc, safeDecode)).toMatchObject({
+        code: 'rate_limited',
+        origin: { dialect: 'pydantic' },
+      })
+    }
+  })
+
+  it('is understood by its words and its code, and keeps its data', () => {
+    expect(readRpcError({ code: -32602, message: 'hm', data: ['a'] }, safeDecode)).toEqual({
+      code: 'invalid_arguments',
+      message: 'hm',
+      severity: 'error',
+      details: { data: ['a'] },
+      origin: { dialect: 'jsonrpc', code: '-32602' },
+    })
+    expect(readRpcError({ code: 7, message: 'user not found', data: null }, safeDecode)).toEqual({
+      code: 'not_found',
+      message: 'user not found',
+      severity: 'error',
+      origin: { dialect: 'jsonrpc', code: '7' },
+    })
   })
 })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { CanonicalError } from '../../src/core/canonical-error'
+import type { CanonicalCode } from '../../src/core/codes'
 import { DecodeError, EncodeError } from '../../src/core/decode-error'
 import { type Dialect, defineDialect } from '../../src/core/dialect'
 import { JsonNumber, type JsonObject } from '../../src/core/json'
@@ -28,7 +29,7 @@ const notFound = { code: 'not_found', message: 'gone', severity: 'error' } as co
 const fromInterbase = { ...notFound, recoverable: false, origin: { dialect: 'interbase', code: 'NOT_FOUND' } }
 const fromPydantic = { ...notFound, origin: { dialect: 'pydantic', code: 'not_found' } }
 const fromFusion = { ...notFound, origin: { dialect: 'fusion', code: 'NOT_FOUND' } }
-const fromText = (message: string, code = 'unknown') => ({
+const fromText = (message: string, code: CanonicalCode = 'unknown'): CanonicalError => ({
   code,
   message,
   severity: 'error',
@@ -36,7 +37,7 @@ const fromText = (message: string, code = 'unknown') => ({
 })
 
 // Written as text by errlingua, an empty one or one in which a body may stand would say what to do.
-const unadvised = (error: ReturnType<typeof fromText>) => ({
+const unadvised = (error: CanonicalError): CanonicalError => ({
   ...error,
   origin: { dialect: 'text', form: { drop: ['advice'] } },
 })
@@ -366,6 +367,63 @@ describe('a hint', () => {
   })
 })
 
+describe('what is said to have failed', () => {
+  const failed = { failed: true }
+
+  it.each<[string, unknown, CanonicalError]>([
+    ['any text', 'hm', fromText('hm')],
+    [
+      'a text that says more',
+      "Error calling tool 'pay': retry in 5s",
+      {
+        code: 'unknown',
+        message: 'retry in 5s',
+        severity: 'error',
+        retryAfter: 5,
+        operation: 'pay',
+        origin: { dialect: 'text', form: expect.anything() },
+      },
+    ],
+    [
+      'a likeness',
+      { message: 'user not found' },
+      { ...fromText('user not found', 'not_found'), origin: { dialect: 'adhoc' } },
+    ],
+    ['broken JSON', '{oops', unadvised(fromText('{oops'))],
+    ['other JSON', '{"a":1}', unadvised(fromText('{"a":1}'))],
+    ['a body', interbaseText, fromInterbase],
+  ])('is read: %s', (_, input, error) => {
+    expect(decode(input, failed)).toEqual(error)
+  })
+
+  it.each(['hm', '{oops', '{"a":1}', { message: 'user not found' }])(
+    'is refused where nobody says so: %j',
+    (input) => {
+      expect(safeDecode(input, { failed: false }).success).toBe(false)
+    },
+  )
+
+  it.each<[string, unknown]>([
+    ['data that say nothing', { a: 1 }],
+    ['a number', 5],
+    ['an empty list', []],
+  ])('is refused all the same: %s', (_, input) => {
+    expect(thrown(() => decode(input, failed)).code).toBe('NO_DIALECT')
+  })
+})
+
+describe('what is only taken where it is unmistakable', () => {
+  it.each<[string, unknown, boolean]>([
+    ['a body', interbaseText, true],
+    ['a body with something beside it', { ...interbaseBody, extra: 1 }, false],
+    ['a shape that servers make up', { error: 'not found' }, false],
+    ['the name of an error', 'TypeError: hm', false],
+  ])('%s', (_, input, isTaken) => {
+    expect(safeDecode(input).success).toBe(true)
+    expect(safeDecode(input, { unmistakable: true }).success).toBe(isTaken)
+  })
+})
+
 describe('strict', () => {
   it.each([interbaseText, pydanticText, fusionText])('takes %j, which is to the letter', (text) => {
     expect(decode(text, { strict: true })).toEqual(decode(text))
@@ -657,6 +715,33 @@ describe('encode and stringify', () => {
     })
   })
 
+  it.each([
+    ['encode', () => encode(error, 'adhoc')],
+    ['stringify', () => stringify(error, 'adhoc')],
+    ['measureLoss', () => measureLoss(error, 'adhoc')],
+    ['translate', () => translate('not even an error', { to: 'adhoc' })],
+  ])('name the dialects that can be written when %s is given one that is only read', (_, work) => {
+    expect(thrown(work)).toEqual({
+      name: 'EncodeError',
+      code: 'READ_ONLY_DIALECT',
+      path: '',
+      message: `The dialect adhoc is only read. Write one of: ${ids.replace(', adhoc', '')}.`,
+    })
+  })
+
+  it('write a list for a dialect whose errors are lists', () => {
+    const invalid: CanonicalError = {
+      code: 'invalid_arguments',
+      message: 'a: bad',
+      severity: 'error',
+      issues: [{ path: 'a', message: 'bad' }],
+    }
+    const body = encode(invalid, 'zod')
+    expect(body).toEqual([{ code: 'custom', path: ['a'], message: 'bad' }])
+    expect(JSON.parse(stringify(invalid, 'zod'))).toEqual(body)
+    expect(decode(body)).toMatchObject(invalid)
+  })
+
   it('refuse what is no canonical error', () => {
     const wrong = { ...error, retryAfter: -1 }
     for (const work of [
@@ -758,6 +843,27 @@ describe('a translator', () => {
     )
   })
 
+  it('knows the vocabularies of a dialect by their ids, and does not detect them', () => {
+    const other = plain('a-other', {
+      codes: [['E', 'not_found']],
+      read: () => ({ message: 'm', nativeCode: 'E' }),
+    })
+    const mine = plain('a', { vocabularies: [other], read: () => ({ message: 'm', nativeCode: 'E' }) })
+    const own = createTranslator({ dialects: [mine] })
+    expect(own.dialects).toEqual([mine])
+    expect(own.decode({ is: 'a' })).toMatchObject({ code: 'internal', origin: { dialect: 'a' } })
+    expect(own.decode({ is: 'a' }, { dialect: 'a-other' })).toMatchObject({
+      code: 'not_found',
+      origin: { dialect: 'a-other' },
+    })
+    expect(own.detect({ is: 'a-other' })).toBeUndefined()
+    expect(thrown(() => own.decode({ is: 'a-other' })).message).toContain('Tried: a. ')
+    expect(thrown(() => own.decode('x', { dialect: 'b' })).message).toContain('Known: a, a-other.')
+    expect(() => createTranslator({ dialects: [mine, other] })).toThrow(
+      new TypeError('There are two dialects with the id a-other.'),
+    )
+  })
+
   it('is frozen, and so is its list', () => {
     const list = [plain('a')]
     const own = createTranslator({ dialects: list })
@@ -822,6 +928,13 @@ describe('a translator', () => {
 
   it('may hold no dialect at all', () => {
     const none = createTranslator({ dialects: [] })
+    expect(none.decode("Error calling tool 'x': not found", { dialect: 'text' })).toEqual({
+      code: 'not_found',
+      message: 'not found',
+      severity: 'error',
+      operation: 'x',
+      origin: { dialect: 'text' },
+    })
     expect(none.detect(interbaseBody)).toBeUndefined()
     expect(none.decode('m', { dialect: 'text' }).message).toBe('m')
   })

@@ -37,7 +37,9 @@ describe('what frameworks put around a message', () => {
     ['Error: x\n Please fix your mistakes.', { text: 'x' }],
     ['Error: ToolException(\'x")', { text: 'ToolException(\'x")' }],
   ])('is taken off %j', (text, expected) => {
-    expect(unwrap(text)).toEqual(expected)
+    const { start, ...found } = unwrap(text) ?? { start: -1 }
+    expect(found).toEqual(expected)
+    expect(text.slice(start).startsWith(expected.text)).toBe(true)
   })
 
   it.each([
@@ -59,6 +61,12 @@ describe('what frameworks put around a message', () => {
     "ToolException('x')",
     'x\n Please fix your mistakes.',
   ])('is not there in %j', (text) => expect(unwrap(text)).toBeUndefined())
+
+  it('ends where the message begins, though it may hold the same words', () => {
+    expect(unwrap("Error calling tool 'boom': boom")).toEqual({ text: 'boom', start: 27, tool: 'boom' })
+    expect(unwrap("Error: ToolException('x')\n Please fix your mistakes.")).toEqual({ text: 'x', start: 22 })
+    expect(unwrap('MCP error -32603: ')).toEqual({ text: '', start: 18, rpcCode: '-32603' })
+  })
 
   it('is taken off at most four times', () => {
     expect(unwrap('Error: '.repeat(6))?.text).toBe('Error: Error: ')

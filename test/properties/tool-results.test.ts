@@ -77,6 +77,29 @@ function surrounded(
   return sent({ ...members, ...result, content, ...(meta && { _meta: meta }) }) as unknown as JsonObject
 }
 
+// What stands before, in and below the messages of frameworks.
+const pieces = fc.constantFrom(
+  "Error calling tool 'x': ",
+  'MCP error -32602: ',
+  '### Error\n',
+  'Error: ',
+  '**Error:** ',
+  'connect ECONNREFUSED 127.0.0.1:80',
+  'Too many requests. Retry after 30 seconds.',
+  'Traceback (most recent call last):\n  File "/app/x.py", line 7, in run\nValueError: ',
+  '\n    at run (/app/x.js:7:9)',
+  '\n- limit: Too big',
+  '\nWhat to do: wait',
+  '\nThe same call may succeed later.',
+  '\nIt is a remark, not a failure.',
+  '\n Please fix your mistakes.',
+  ' {"error":"x"} ',
+)
+const words = fc.array(fc.oneof(pieces, text), { maxLength: 4 }).map((parts) => parts.join(''))
+const data = fc.option(fc.dictionary(fc.constantFrom('id', 'retryable', 'retry_after', 'x'), json), {
+  nil: undefined,
+}) as fc.Arbitrary<JsonObject | undefined>
+
 describe('a tool result', () => {
   it('comes back by way of every other dialect, with everything around the error', () => {
     fc.assert(
@@ -116,6 +139,33 @@ describe('a tool result', () => {
         if (!found || found.origin?.dialect !== from || from === by) return
         const back = sent(normalizeToolResult(sent(normalizeToolResult(result, { to: by })), { to: from }))
         expect(sameJson(asData(back), asData(result)) || { back, result }).toBe(true)
+      }),
+      runs,
+    )
+  })
+
+  it('carries every plain text, in one block or several, and the data beside it', () => {
+    fc.assert(
+      fc.property(fc.array(words, { minLength: 1, maxLength: 3 }), data, dialect, other, (texts, ...rest) => {
+        const [structuredContent, by, around] = rest
+        fc.pre(!JSON.stringify([texts, structuredContent]).includes('errlingua'))
+        const content = texts.map((each) => ({ type: 'text' as const, text: each }))
+        const said = { content, isError: true, ...(structuredContent && { structuredContent }) }
+        const result = surrounded(said, around)
+        const found = readToolResult(result)
+        if (found?.origin?.dialect !== 'text') return
+        expect(sameJson(sent(writeToolResult(found, 'text')) as unknown as JsonValue, result)).toBe(true)
+        if (by === 'text') return
+        const there = sent(normalizeToolResult(result, { to: by }))
+        const read = readToolResult(there)
+        expect(read?.origin?.dialect).toBe(by)
+        expect(read && advise(read)).toEqual(advise(found))
+        const back = sent(normalizeToolResult(there, { to: 'text' }))
+        // What the data say may travel once more.
+        const { _meta } = structuredContent ? result : back
+        const { _meta: _, ...others } = back
+        const seen = _meta === undefined ? others : { ...others, _meta }
+        expect(sameJson(seen, result) || { back, result }).toBe(true)
       }),
       runs,
     )
