@@ -97,6 +97,7 @@ const sentences: readonly RegExp[] = [
   /\b[Mm]issing (?:a )?(?:required )?(?:parameters?|arguments?|fields?|propert(?:y|ies)|params?)(?: named)?:? ['"`]?([\w.-]+)['"`]?(?=$|[\s,.;)])/,
   /\b[Rr]equired (?:parameter|argument|field|property|param)(?: named)?:? ['"`]?([\w.-]+)['"`]? (?:is missing|not found|was not provided|is required|missing)/,
   /^(?:[Tt]he )?(?:[Pp]arameter|[Aa]rgument|[Ff]ield|[Pp]roperty) ['"`]?([\w.-]+)['"`]? (?:is|must|should|cannot|can't)\b/,
+  /^The ['"`]([\w.-]+)['"`] (?:parameter|argument|field|property) (?:is|must|should|cannot|can't)\b/,
   /\b[Ii]nvalid (?:value|type) for (?:parameter|argument|field|property)?:? ?['"`]?([\w.-]+)['"`]?/,
 ]
 

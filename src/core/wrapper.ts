@@ -59,6 +59,7 @@ export function unwrap(source: string): Unwrapped | undefined {
 const naming: readonly RegExp[] = [
   /\bInvalid (?:arguments|structured content) for tool ([^\s:]{1,256})(?=:)/,
   /^Tool '([^']{1,256})' (?:parameter validation failed: |timed out after )/,
+  /^(?:Output validation error: )?Tool (\S{1,256}) has an output schema but /,
   /^Unknown tool:? ['"]?([\w./-]{1,256})['"]?$/,
   /^Tool ['"]?([\w./-]{1,256})['"]? (?:not found|disabled)$/,
   /^tool ['"]([^'"]{1,256})['"] not found/,

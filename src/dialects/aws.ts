@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { classify } from '../core/classify'
-import { codes } from '../core/codes'
+import { type CanonicalCode, codes } from '../core/codes'
 import { defineDialect } from '../core/dialect'
 import { issuesFrom } from '../core/field-issues'
 import { hasOnly, ifObject, ifText, type JsonObject, others, without } from '../core/json'
 import { asText } from '../core/json-write'
-import { canonicalCode } from '../core/native-code'
 import { isStatus } from '../core/readable'
 import { inSeconds, retryAfterIn, withRetryAfter } from '../core/retry-after'
 import { codeByStatus } from '../core/status-rows'
@@ -107,6 +106,12 @@ function nameIn(code: string): string {
   return name
 }
 
+/** The code of a name: by the table or by its words, of which the last says nothing. */
+function codeOf(name: string): CanonicalCode {
+  const row = table.find(([known]) => known === name)
+  return row?.[1] ?? classify(name.replace(/(?:Exception|Error|Fault)$/, '')).code
+}
+
 function isErrorName(name: string): boolean {
   return (
     /(?:Exception|Error|Fault|Failure)$/.test(name) ||
@@ -151,7 +156,7 @@ export const aws = /* @__PURE__ */ defineDialect({
     const requestId = metadata?.requestId ?? metadata?.RequestId ?? body.RequestId
     const bag = others(error, own)
     const hint = ifObject(body.$retryable)
-    const known = native === undefined ? 'unknown' : canonicalCode(table, native)
+    const known = native === undefined ? 'unknown' : codeOf(native)
     return {
       nativeCode: native,
       code: known,

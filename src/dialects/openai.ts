@@ -111,7 +111,8 @@ export const openai = /* @__PURE__ */ defineDialect({
     const hasAll = own.every((name) => Object.hasOwn(error, name))
     const isNamed =
       (typeof type === 'string' && /_error$|_quota$/.test(type)) || table.some(([name]) => name === code)
-    const isPure = hasOnly(error, own) && (error === body || hasOnly(body, ['error']))
+    const isPure =
+      error === body ? hasOnly(body, ['object', ...own]) : hasOnly(error, own) && hasOnly(body, ['error'])
     if (hasAll) return isPure ? 0.95 : error === body || hasOnly(body, ['error']) ? 0.9 : 0.65
     return isNamed && code !== undefined ? 0.6 : 0
   },

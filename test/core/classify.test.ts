@@ -291,6 +291,7 @@ const sentences: [CanonicalCode, number, string[]][] = [
       'Tool foo not found',
       'tool foo does not exist',
       "Tool foo doesn't exist",
+      'Tool foo disabled',
       'Method not found',
     ],
   ],

@@ -12,6 +12,8 @@ describe('an errno', () => {
     ['getaddrinfo ENOTFOUND api.example.com', 'dns_failure'],
     ['getaddrinfo EAI_AGAIN api.example.com', 'dns_failure'],
     ['queryA ESERVFAIL x', 'dns_failure'],
+    ['queryA EFORMERR x', 'dns_failure'],
+    ['queryA ECANCELLED x', 'cancelled'],
     ['read ECONNRESET', 'network'],
     ['write EPIPE', 'network'],
     ['ENOSPC', 'quota_exceeded'],

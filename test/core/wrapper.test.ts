@@ -81,6 +81,7 @@ describe('the tool that a framework speaks of', () => {
   it.each([
     ['Input validation error: Invalid arguments for tool pay: x', 'pay'],
     ['Output validation error: Invalid structured content for tool pay: x', 'pay'],
+    ['Output validation error: Tool pay has an output schema but no structured content was provided', 'pay'],
     ["Tool 'pay all' parameter validation failed: x", 'pay all'],
     ["Tool 'pay' timed out after 100ms. x", 'pay'],
     ['Unknown tool: pay', 'pay'],

@@ -40,4 +40,13 @@ server.addTool({
   },
 })
 
+server.addTool({
+  name: 'slow',
+  timeoutMs: 50,
+  async execute() {
+    await new Promise((resolve) => setTimeout(resolve, 5000))
+    return 'late'
+  },
+})
+
 await server.start({ transportType: 'stdio' })
