@@ -1,5 +1,5 @@
 import { classify } from './classify'
-import { type CanonicalCode, codes, rootOf } from './codes'
+import { broadening, type CanonicalCode, codes, rootOf } from './codes'
 import type { CodeRow } from './dialect'
 import { codeOfFailure } from './http-status'
 import type { JsonValue } from './json'
@@ -51,7 +51,9 @@ export function codeByStatus(
   ) as [CanonicalCode[], CanonicalCode[]]
   if (broad === undefined) return named[0] ?? said[0] ?? 'unknown'
   if (status !== undefined && vague.includes(status) && named[0]) return named[0]
+  // Google and GitHub refuse with 403 what comes too often.
+  const isLimit = (code: CanonicalCode) => status === 403 && [...broadening(code)].includes('rate_limited')
   const isCloser = (code: CanonicalCode) =>
     rootOf(code) === rootOf(broad) && !(identities.includes(codes[code].status) && code !== broad)
-  return [...named, ...said].find(isCloser) ?? broad
+  return [...named, ...said].find((code) => isCloser(code) || isLimit(code)) ?? broad
 }

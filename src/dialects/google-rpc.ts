@@ -25,19 +25,26 @@ const status = /* @__PURE__ */ z.strictObject({
   message: z.string(),
   status: z.string().optional(),
   details: z.array(any).optional(),
+  // What Google's APIs had before they had details.
+  errors: z.array(z.looseObject({ reason: z.string() })).optional(),
 })
+const envelope = /* @__PURE__ */ z.strictObject({ error: status })
 const connect = /* @__PURE__ */ z.looseObject({
   code: z.string(),
   message: z.string().optional(),
   details: z.array(z.looseObject({ type: z.string(), value: z.string() })).optional(),
 })
 
-/** The wire type: google.rpc.Status, in an envelope with its HTTP status or alone, and the JSON of Connect. */
+/**
+ * The wire type: google.rpc.Status, in an envelope with its HTTP status, in a list of one or alone (where the first
+ * gateways of gRPC have an `error`, too), and the JSON of Connect.
+ */
 export const schema = /* @__PURE__ */ z.union([
-  z.strictObject({ error: status }),
-  z.array(z.strictObject({ error: status })).length(1),
-  status,
+  envelope,
+  z.array(envelope).length(1),
+  z.strictObject({ ...status.shape, error: z.string().optional() }),
   connect,
+  z.looseObject({ error: connect }),
 ])
 
 /** An error of a Google API, of gRPC as JSON, or of Connect. */

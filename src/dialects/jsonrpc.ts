@@ -18,10 +18,10 @@ const errorSchema = /* @__PURE__ */ z.strictObject({
   data: z.unknown().optional(),
 })
 
-/** The wire type: an answer with an error, or the error object alone. */
+/** The wire type: an answer with an error, which tRPC does not call one over HTTP, or the error object alone. */
 export const schema = /* @__PURE__ */ z.union([
   z.strictObject({
-    jsonrpc: z.literal('2.0'),
+    jsonrpc: z.literal('2.0').optional(),
     id: z.union([z.string(), z.number(), z.null()]).optional(),
     error: errorSchema,
   }),

@@ -2,7 +2,7 @@ import { builtIn, type DialectId } from '../built-in'
 import type { CanonicalError } from '../core/canonical-error'
 import { codes } from '../core/codes'
 import { type Limits, limitsFrom } from '../core/limits'
-import { plainText } from '../core/plain-text'
+import { carriesResidue, plainText } from '../core/plain-text'
 import { inOrder } from '../core/read-body'
 import { isStatus } from '../core/readable'
 import { codeByStatus } from '../core/status-rows'
@@ -66,14 +66,13 @@ async function readFailure(
   if (named?.error?.code === 'UNKNOWN_DIALECT') throw named.error
   // A likeness that says nothing gives way to the signature of another dialect; the least likeness comes last.
   const isEnough = named?.success && named.data.code !== 'unknown'
-  const detected = (failed: boolean) => structured(translator.safeDecode(text, { limits, failed }).data)
+  const detected = (failed: boolean) => {
+    const { data } = translator.safeDecode(text, { limits, failed })
+    // A text in no other dialect is read with the status in mind.
+    return data?.origin?.dialect === plainText && !carriesResidue(text) ? undefined : data
+  }
   const found = (isEnough ? undefined : detected(false)) ?? named?.data ?? detected(true)
   return found ? withStatus(found, response.status, translator) : readUnknownBody(response, body, limits)
-}
-
-/** A text in no dialect is read with the status in mind. */
-function structured(error: CanonicalError | undefined): CanonicalError | undefined {
-  return error?.origin?.dialect === plainText ? undefined : error
 }
 
 /** Where words say nothing, or nothing but words say it, the status counts. */

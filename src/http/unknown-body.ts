@@ -5,6 +5,7 @@ import { codeOfStatus, nameOfStatus } from '../core/http-status'
 import { isJsonObject, type JsonObject, type JsonValue, member } from '../core/json'
 import { readJson } from '../core/json-read'
 import type { Limits } from '../core/limits'
+import { plainError } from '../core/plain-error'
 import { inOrder } from '../core/read-body'
 import { retryAfterIn } from '../core/retry-after'
 import type { BodyText } from './body-text'
@@ -22,11 +23,8 @@ const messagePaths: readonly (readonly string[])[] = [
   ['error'],
 ]
 
-/** What a body says. */
-interface Saying {
-  message?: string
-  details?: JsonObject
-}
+/** What a body says; its code is that of the status. */
+type Saying = Partial<Omit<CanonicalError, 'code' | 'status' | 'origin'>>
 
 /** The error that a status and a body in no dialect speak of. */
 export function readUnknownBody(
@@ -35,17 +33,12 @@ export function readUnknownBody(
   limits: Limits,
 ): CanonicalError {
   const body = text.trim()
-  const { message, details } = isStopped ? { details: bodyDetail(body) } : sayingOf(body, limits)
-  const requestId = details && member(details, 'request_id')
-  const retryable = details && member(details, 'retryable')
+  const said: Saying = isStopped ? { details: bodyDetail(body) } : sayingOf(body, limits)
   return inOrder({
-    code: codeOf(status, message ?? body),
-    message: message ?? (statusText || nameOfStatus(status)),
     severity: 'error',
-    retryable: typeof retryable === 'boolean' ? retryable : undefined,
-    retryAfter: retryAfterIn(details),
-    requestId: typeof requestId === 'string' ? requestId : undefined,
-    details,
+    ...said,
+    code: codeOf(status, said.message ?? body),
+    message: said.message ?? (statusText || nameOfStatus(status)),
     origin: { dialect: http, code: String(status) },
   })
 }
@@ -71,11 +64,17 @@ function sayingOf(body: string, limits: Limits): Saying {
   if (/^\[?\s*\{/.test(body)) return { details: bodyDetail(body) }
   // Bytes that are no text at all.
   if (body.includes('\0')) return {}
-  return { message: body }
+  return sayingOfText(body)
+}
+
+/** What the words of a text say. The status line says the status. */
+function sayingOfText(text: string): Saying {
+  const { code: _, status: __, origin: ___, ...said } = plainError(text.trim())
+  return said.message.trim() === '' ? {} : said
 }
 
 function sayingOfJson(value: JsonValue): Saying {
-  if (typeof value === 'string') return value.trim() === '' ? {} : { message: value.trim() }
+  if (typeof value === 'string') return sayingOfText(value)
   if (!isJsonObject(value)) return { details: { body: value } }
   const texts = messagePaths.map((path) =>
     path.reduce<JsonValue | undefined>(
@@ -84,8 +83,12 @@ function sayingOfJson(value: JsonValue): Saying {
     ),
   )
   const message = texts.find((text) => typeof text === 'string' && text.trim() !== '')
+  const [requestId, retryable] = [member(value, 'request_id'), member(value, 'retryable')]
   return {
     message: typeof message === 'string' ? message : undefined,
+    retryable: typeof retryable === 'boolean' ? retryable : undefined,
+    retryAfter: retryAfterIn(value),
+    requestId: typeof requestId === 'string' ? requestId : undefined,
     details: Object.keys(value).length > 0 ? value : undefined,
   }
 }

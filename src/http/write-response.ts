@@ -37,17 +37,11 @@ export function writeResponse(error: CanonicalError, options: WriteResponseOptio
   const checked = checkedError(error)
   const status = options.status === undefined ? statusOf(checked) : possibleStatus(options.status)
   const known = translator.target(dialect)
-  const hasStatus = known.hasStatus === true
   const said = inOrder({
     ...checked,
     requestId: options.requestId || checked.requestId,
     timestamp: checked.timestamp ?? timestampFrom(options.timestamp),
-    status:
-      hasStatus && status >= 400
-        ? status
-        : isWorthSaying(checked.status, status)
-          ? checked.status
-          : undefined,
+    status: known.hasStatus ? status : ifWorthSaying(checked.status, status),
   })
   const body = translator.stringify(said, dialect, { preserve })
   const headers = new Headers(options.headers)
@@ -81,8 +75,8 @@ function possibleStatus(status: number): number {
 }
 
 /** The status line says it already; and that an error once came with a success's status is nothing to pass on. */
-function isWorthSaying(said: number | undefined, status: number): boolean {
-  return said !== undefined && said !== status && said >= 300
+function ifWorthSaying(said: number | undefined, status: number): number | undefined {
+  return said !== undefined && said !== status && said >= 300 ? said : undefined
 }
 
 /** RFC 3339 to the second, as AgentAPI writes it. */

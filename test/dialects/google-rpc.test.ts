@@ -466,6 +466,10 @@ describe('the schema', () => {
     [{ code: 5, message: 'm', details: [] }],
     [{ code: 'not_found' }],
     [{ code: 'not_found', message: 'm', details: [connected('Help', 'CgI')], extra: 1 }],
+    [[body]],
+    [{ error: { ...inner, errors: [{ reason: 'notFound', domain: 'global' }] } }],
+    [{ code: 5, message: 'm', error: 'm' }],
+    [{ error: { code: 'unavailable' }, metadata: {} }],
   ])('takes %j', (value) => {
     expect(schema.safeParse(value).success).toBe(true)
   })
@@ -478,6 +482,10 @@ describe('the schema', () => {
     [{ code: 5, message: 'm', extra: 1 }],
     [{ code: 5 }],
     [{ code: 'not_found', details: [{ type: 'x' }] }],
+    [[body, body]],
+    [[]],
+    [{ error: { ...inner, errors: ['m'] } }],
+    [{ code: 5, message: 'm', error: {} }],
     [{}],
   ])('refuses %j', (value) => {
     expect(schema.safeParse(value).success).toBe(false)

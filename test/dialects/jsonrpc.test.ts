@@ -323,6 +323,8 @@ describe('the schema', () => {
     [{ jsonrpc: '2.0', error: inner }],
     [inner],
     [{ ...inner, data: null }],
+    [{ error: inner }],
+    [{ id: null, error: inner }],
   ])('takes %j', (value) => {
     expect(schema.safeParse(value).success).toBe(true)
   })
@@ -331,7 +333,7 @@ describe('the schema', () => {
     [{ ...body, jsonrpc: '1.0' }],
     [{ ...body, result: 1 }],
     [{ ...body, id: {} }],
-    [{ error: inner }],
+    [{ error: inner, extra: 1 }],
     [{ ...inner, code: 'x' }],
     [{ ...inner, code: 1.5 }],
     [{ ...inner, extra: 1 }],

@@ -123,10 +123,10 @@ describe('an error whose body is in a dialect', () => {
   })
 })
 
-describe('an error whose body is in no dialect', () => {
-  it.each<[string, number, string | null, object]>([
+describe('an error whose body is like that of a dialect, with a status that says that it is one', () => {
+  it.each<[string, number, string, object]>([
     [
-      'problem details',
+      'problem details without a status',
       403,
       '{"type":"https://example.com/credit","title":"No credit.","detail":"Your balance is 30.","balance":30}',
       {
@@ -136,16 +136,121 @@ describe('an error whose body is in no dialect', () => {
         origin: { dialect: 'problem-details', code: 'https://example.com/credit' },
       },
     ],
-    ['a title alone', 403, '{"title":"No credit."}', { message: 'No credit.' }],
-    ['a message', 400, '{"message":"Bad name"}', { code: 'invalid_input', message: 'Bad name' }],
+    [
+      'a title alone',
+      403,
+      '{"title":"No credit."}',
+      { code: 'quota_exceeded', message: 'No credit.', origin: { dialect: 'adhoc' } },
+    ],
+    [
+      'a message',
+      400,
+      '{"message":"Bad name"}',
+      { code: 'invalid_input', message: 'Bad name', origin: { dialect: 'adhoc' } },
+    ],
     [
       'an OAuth error',
       401,
       '{"error":"invalid_token","error_description":"The token expired"}',
-      { code: 'unauthenticated', message: 'The token expired' },
+      {
+        code: 'auth_invalid',
+        message: 'The token expired',
+        origin: { dialect: 'adhoc', code: 'invalid_token' },
+      },
     ],
-    ['a nested message', 500, '{"error":{"message":"It broke"}}', { code: 'internal', message: 'It broke' }],
-    ['a bare error', 409, '{"error":"taken"}', { code: 'conflict', message: 'taken' }],
+    [
+      'a nested message',
+      500,
+      '{"error":{"message":"It broke"}}',
+      { code: 'internal', message: 'It broke', origin: { dialect: 'adhoc' } },
+    ],
+    [
+      'a bare error',
+      409,
+      '{"error":"taken"}',
+      { code: 'conflict', message: 'taken', origin: { dialect: 'adhoc', code: 'taken' } },
+    ],
+    [
+      'what Discord says',
+      429,
+      '{"message":"You are being rate limited.","retry_after":64.57,"global":false}',
+      { code: 'rate_limited', retryAfter: 64.57, origin: { dialect: 'adhoc' } },
+    ],
+    [
+      'what GitHub says',
+      403,
+      '{"message":"API rate limit exceeded for user ID 1.","documentation_url":"https://docs.github.com/rest"}',
+      {
+        code: 'rate_limited',
+        message: 'API rate limit exceeded for user ID 1.',
+        origin: { dialect: 'adhoc' },
+      },
+    ],
+    [
+      'what Telegram says',
+      429,
+      '{"ok":false,"error_code":429,"description":"Too Many Requests: retry after 14","parameters":{"retry_after":14}}',
+      { code: 'too_many_requests', retryAfter: 14, origin: { dialect: 'adhoc', code: '429' } },
+    ],
+    [
+      'what Notion says',
+      404,
+      '{"object":"error","status":404,"code":"object_not_found","message":"Could not find page."}',
+      { message: 'Could not find page.', origin: { dialect: 'adhoc', code: 'object_not_found' } },
+    ],
+    [
+      'a request id of its own',
+      500,
+      '{"message":"x","request_id":"r1"}',
+      { requestId: 'r1', origin: { dialect: 'adhoc' } },
+    ],
+    [
+      'the NaN of Python',
+      400,
+      '{"message":"x","at":NaN}',
+      { message: 'x', details: { at: 'NaN' }, origin: { dialect: 'adhoc' } },
+    ],
+    [
+      'exact numbers',
+      400,
+      '{"message":"x","id":9007199254740993}',
+      { details: { id: new JsonNumber('9007199254740993') }, origin: { dialect: 'adhoc' } },
+    ],
+    [
+      'what FastAPI says',
+      422,
+      '{"detail":[{"type":"missing","loc":["body","name"],"msg":"Field required","input":{}}]}',
+      { issues: [{ path: 'body.name', message: 'Field required' }], origin: { dialect: 'fastapi' } },
+    ],
+    [
+      'what GraphQL says, with what it has got all the same',
+      500,
+      '{"data":{"me":null},"errors":[{"message":"Not authenticated","extensions":{"code":"UNAUTHENTICATED"}}]}',
+      {
+        code: 'unauthenticated',
+        message: 'Not authenticated',
+        origin: { dialect: 'graphql', code: 'UNAUTHENTICATED' },
+      },
+    ],
+  ])('is read with it: %s', async (_, status, body, expected) => {
+    const error = await readResponse(new Response(body, { status }))
+    expect(error).toMatchObject({ severity: 'error', status, ...expected })
+  })
+
+  it('means what its server is known to mean by its codes', async () => {
+    const body = '{"jsonrpc":"2.0","id":1,"error":{"code":-32009,"message":"Version 3 is newer"}}'
+    const read = (dialect?: string) => readResponse(new Response(body, { status: 500 }), { dialect })
+    expect(await read('jsonrpc-trpc')).toMatchObject({
+      code: 'conflict',
+      origin: { dialect: 'jsonrpc-trpc' },
+    })
+    expect(await read('jsonrpc-a2a')).toMatchObject({ code: 'invalid_input' })
+    expect((await read())?.origin).toMatchObject({ dialect: 'jsonrpc', code: '-32009' })
+  })
+})
+
+describe('an error whose body is in no dialect', () => {
+  it.each<[string, number, string | null, object]>([
     [
       'members of other types',
       422,
@@ -155,25 +260,11 @@ describe('an error whose body is in no dialect', () => {
         details: { detail: [{ msg: 'x' }], title: ' ', message: 7 },
       },
     ],
-    [
-      'what Discord says',
-      429,
-      '{"message":"You are being rate limited.","retry_after":64.57,"global":false}',
-      { code: 'rate_limited', retryAfter: 64.57 },
-    ],
-    ['a request id of its own', 500, '{"message":"x","request_id":"r1"}', { requestId: 'r1' }],
     ['a JSON text', 404, '" No such thing\\n"', { message: 'No such thing' }],
     ['a blank JSON text', 404, '" "', { message: 'HTTP 404 Not Found' }],
     ['a JSON list', 400, '[1,2]', { message: 'HTTP 400 Bad Request', details: { body: [1, 2] } }],
     ['a JSON null', 400, ' null ', { message: 'null' }],
     ['an empty object', 400, '{}', { message: 'HTTP 400 Bad Request' }],
-    ['the NaN of Python', 400, '{"message":"x","at":NaN}', { message: 'x', details: { at: 'NaN' } }],
-    [
-      'exact numbers',
-      400,
-      '{"message":"x","id":9007199254740993}',
-      { details: { id: new JsonNumber('9007199254740993') } },
-    ],
     [
       'a page with a title',
       502,
@@ -207,6 +298,28 @@ describe('an error whose body is in no dialect', () => {
       '[ {"a"',
       { message: 'HTTP 500 Internal Server Error', details: { body: '[ {"a"' } },
     ],
+    [
+      'text that says when to try again',
+      503,
+      'Down for maintenance. Retry after 2 minutes.',
+      { code: 'unavailable', retryAfter: 120 },
+    ],
+    [
+      'text with a stack',
+      500,
+      'TypeError: x is not a function\n    at run (/app/run.js:3:9)\n    at main (/app/main.js:1:1)',
+      {
+        code: 'internal',
+        details: { stack: 'at run (/app/run.js:3:9)\n    at main (/app/main.js:1:1)' },
+      },
+    ],
+    [
+      'text that says what not to do',
+      504,
+      'Request timed out. Do not retry: it may have gone through.',
+      { code: 'timeout', retryable: false },
+    ],
+    ['text that names another status', 502, 'The server said: 404 Not Found', { code: 'upstream_failed' }],
     ['text with a byte order mark', 500, '\ufeffIt broke', { message: 'It broke' }],
     ['no body', 503, null, { code: 'unavailable', message: 'HTTP 503 Service Unavailable' }],
     ['an empty body', 503, '', { message: 'HTTP 503 Service Unavailable' }],
@@ -245,7 +358,8 @@ describe('an error whose body is in no dialect', () => {
     [425, 'Too early', 'transient'],
     [540, 'The service is down for maintenance', 'unavailable'],
     [540, 'Permission denied', 'internal'],
-    [507, 'Disk full', 'resource_exhausted'],
+    // Not to be repeated unless a person asks for it (RFC 4918).
+    [507, 'Disk full', 'quota_exceeded'],
   ])('of status %s with the words %j is %s', async (status, words, code) => {
     expect((await readResponse(new Response(words, { status })))?.code).toBe(code)
   })
