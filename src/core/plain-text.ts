@@ -234,14 +234,13 @@ export function confidenceInText(text: string): number {
   if (wrapped?.tool !== undefined || wrapped?.rpcCode !== undefined || text.startsWith('### Error\n'))
     return 0.65
   const traced = splitTrace(text)
-  if (
-    traced &&
-    (startsLikeError.test(traced.message.trimStart()) || traced.before.trimStart().startsWith('Traceback'))
-  )
-    return 0.6
+  // Python ends a trace with the name of the exception, whatever that is.
+  const last = traced?.before ? pythonLast : startsLikeError
+  if (traced && last.test(traced.message.trimStart())) return 0.6
   if (startsLikeError.test(text) && !text.includes('\n')) return 0.55
   return 0.1
 }
 
+const pythonLast = /^[A-Za-z_][\w.]{0,120}(?:: |$)/m
 const startsLikeError =
   /^(?:(?:[A-Za-z_$][\w$]*\.)*[A-Z]\w*(?:Error|Exception): \S|E[A-Z]{3,14}: \S|panic: |\[Errno -?\d+\] |[45]\d\d [A-Z][a-z]+(?: [A-Z][a-z]+){0,3}$|Error: \S)/

@@ -19,37 +19,6 @@ import { retryAfterIn } from '../core/retry-after'
 import { codeByStatus } from '../core/status-rows'
 import { type Details, isTyped, readDetails, writeDetails } from './google-rpc-details'
 
-const any = /* @__PURE__ */ z.looseObject({ '@type': z.string() })
-const status = /* @__PURE__ */ z.strictObject({
-  code: z.int(),
-  message: z.string(),
-  status: z.string().optional(),
-  details: z.array(any).optional(),
-  // What Google's APIs had before they had details.
-  errors: z.array(z.looseObject({ reason: z.string() })).optional(),
-})
-const envelope = /* @__PURE__ */ z.strictObject({ error: status })
-const connect = /* @__PURE__ */ z.looseObject({
-  code: z.string(),
-  message: z.string().optional(),
-  details: z.array(z.looseObject({ type: z.string(), value: z.string() })).optional(),
-})
-
-/**
- * The wire type: google.rpc.Status, in an envelope with its HTTP status, in a list of one or alone (where the first
- * gateways of gRPC have an `error`, too), and the JSON of Connect.
- */
-export const schema = /* @__PURE__ */ z.union([
-  envelope,
-  z.array(envelope).length(1),
-  z.strictObject({ ...status.shape, error: z.string().optional() }),
-  connect,
-  z.looseObject({ error: connect }),
-])
-
-/** An error of a Google API, of gRPC as JSON, or of Connect. */
-export type GoogleRpcError = z.infer<typeof schema>
-
 // In the order of their numbers, from 1 on.
 const names = [
   'CANCELLED',
@@ -69,6 +38,44 @@ const names = [
   'DATA_LOSS',
   'UNAUTHENTICATED',
 ] as const
+
+const connectCodes = /* @__PURE__ */ names.map(inConnect)
+
+/** Connect has small letters, and another spelling of one name. */
+function inConnect(name: string): string {
+  return name === 'CANCELLED' ? 'canceled' : name.toLowerCase()
+}
+
+const any = /* @__PURE__ */ z.looseObject({ '@type': z.string() })
+const status = /* @__PURE__ */ z.strictObject({
+  code: z.int(),
+  message: z.string(),
+  status: z.string().optional(),
+  details: z.array(any).optional(),
+  // What Google's APIs had before they had details.
+  errors: z.array(z.looseObject({ reason: z.string() })).optional(),
+})
+const envelope = /* @__PURE__ */ z.strictObject({ error: status })
+const connect = /* @__PURE__ */ z.looseObject({
+  code: z.enum(connectCodes),
+  message: z.string().optional(),
+  details: z.array(z.looseObject({ type: z.string(), value: z.string() })).optional(),
+})
+
+/**
+ * The wire type: google.rpc.Status, in an envelope with its HTTP status, in a list of one or alone (where the first
+ * gateways of gRPC have an `error`, too), and the JSON of Connect.
+ */
+export const schema = /* @__PURE__ */ z.union([
+  envelope,
+  z.array(envelope).length(1),
+  z.strictObject({ ...status.shape, error: z.string().optional() }),
+  connect,
+  z.looseObject({ error: connect }),
+])
+
+/** An error of a Google API, of gRPC as JSON, or of Connect. */
+export type GoogleRpcError = z.infer<typeof schema>
 
 const table = [
   ['CANCELLED', 'cancelled'],
@@ -240,7 +247,7 @@ export const googleRpc = /* @__PURE__ */ defineDialect({
     const name = names.find((each) => each === native) ?? 'UNKNOWN'
     const { message } = error
     if (variant === connectForm || variant === endOfStream) {
-      const inner = { code: name === 'CANCELLED' ? 'canceled' : name.toLowerCase(), message }
+      const inner = { code: inConnect(name), message }
       return variant === connectForm
         ? { ...inner, ...others(error.details ?? {}, ['code', 'message', 'details', 'error']) }
         : { error: inner, ...others(error.details ?? {}, ['error']) }

@@ -1,4 +1,5 @@
 import type { CanonicalError } from '../core/canonical-error'
+import { isWritable } from '../core/dialect'
 import { isJsonObject, type JsonObject, sameJson } from '../core/json'
 import { readJsonQuietly } from '../core/json-read'
 import { jsonSnapshot } from '../core/json-snapshot'
@@ -91,7 +92,14 @@ export function findError(
   const place =
     inBlocks(texts, travelling.at, inStructured, decode, isError ? asText : () => undefined) ??
     (inStructured && { error: inStructured })
-  const found = place ?? (isError ? amongOthers(result, blocks, texts, travelling, decode) : undefined)
+  const signed: Decode = (input) => {
+    const error = decode(input)
+    const source = error?.origin && translator.dialect(error.origin.dialect)
+    // A shape that somebody has made up may be anything, where it is not the whole of what is said.
+    return source && isWritable(source) ? error : undefined
+  }
+  const found =
+    place ?? (isError ? amongOthers(result, blocks, texts, travelling, decode, signed) : undefined)
   if (!found) {
     if (!isError) return undefined
     const vague = vaguely(texts, structured, travelling, (input) => detect(input, 'vague'))
@@ -113,12 +121,13 @@ function amongOthers(
   texts: readonly Text[],
   travelling: Travelling,
   decode: Decode,
+  signed: Decode,
 ): Place | undefined {
   return (
-    inMeta(result._meta, travelling, decode) ??
+    inMeta(result._meta, travelling, signed) ??
     behindWords(texts, decode) ??
-    withinWords(texts, decode) ??
-    inResources(blocks, decode)
+    withinWords(texts, signed) ??
+    inResources(blocks, signed)
   )
 }
 
@@ -231,7 +240,8 @@ function plainly(
   const all = texts.length > 0 ? texts.map(({ text }) => withoutPrefix(text)) : blocks.flatMap(resourceTextOf)
   const text = only && !second ? only.text : all.join('\n')
   const error = readText(text, translator, travelling.residue)
-  const said = { ...error, ...flagsIn([...all.map((each) => readJsonQuietly(each)), structured]) }
+  const within = all.flatMap((each) => [each, bodyWithin(each) ?? '']).map((each) => readJsonQuietly(each))
+  const said = { ...error, ...flagsIn([...within, structured]) }
   const details = structured && detailsIn(structured, error.message)
   return {
     error: inOrder(details ? { ...said, details: { ...said.details, ...details } } : said),

@@ -482,6 +482,8 @@ describe('the schema', () => {
     [{ code: 5, message: 'm', extra: 1 }],
     [{ code: 5 }],
     [{ code: 'not_found', details: [{ type: 'x' }] }],
+    [{ code: 'own' }],
+    [{ code: 'cancelled' }],
     [[body, body]],
     [[]],
     [{ error: { ...inner, errors: ['m'] } }],
