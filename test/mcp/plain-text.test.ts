@@ -19,7 +19,7 @@ const texts: [string, string, Partial<CanonicalError>][] = [
     'an SDK with the code of JSON-RPC and the invalid fields',
     'MCP error -32602: Input validation error: Invalid arguments for tool pay: [\n  {\n    "expected": "number",\n    "code": "invalid_type",\n    "path": ["amount"],\n    "message": "Invalid input: expected number, received string"\n  }\n]',
     {
-      code: 'invalid_arguments',
+      code: 'invalid_input',
       operation: 'pay',
       issues: [{ path: 'amount', message: 'Invalid input: expected number, received string' }],
       origin: { dialect: 'text', code: '-32602' },
