@@ -45,7 +45,8 @@ export function withoutQuotes(text: string): string {
 export function speaksInQuotes(text: string): boolean {
   const head = text.slice(0, longestLook)
   if (/[{[(,]\s*b?['"]|['"]\s*:\s*['"{[]|^\(\d+, |\b(?:returned|error:?) ["']/i.test(head)) return true
-  return /^[\w.]{0,120}:? ?b?$/.test(head.replace(quotes, ' ').trim())
+  // One word is a name: a key that is missing, a value.
+  return /^[\w.]{0,120}:? ?b?$/.test(head.replace(quotes, ' ').trim()) && /['"`]\S+ [^'"`]/.test(head)
 }
 
 /** Of a dotted name, the last part where that is the name of a class. */

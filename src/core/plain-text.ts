@@ -92,7 +92,7 @@ export function endsInAdvice(text: string): boolean {
 
 function linesOf({ issues = [], recovery, actions, advice, retryAfter }: TextBody): string[] {
   return [
-    ...issues.map(({ path, message }) => `- ${path}: ${message}`),
+    ...issues.map(({ path, message }) => (path === '' ? `- ${message}` : `- ${path}: ${message}`)),
     ...(recovery === undefined ? [] : [labels.recovery + recovery]),
     ...(actions === undefined ? [] : [labels.actions + actions.join(', ')]),
     ...(advice === undefined ? [] : [advice]),
@@ -110,7 +110,8 @@ function linesBelow(text: string): TextBody {
     const last = lines.at(-1)
     return last !== undefined && isIt(last) ? lines.pop() : undefined
   }
-  const wait = takeLast((line) => isSeconds(secondsIn(line)))
+  // Alone it is the message.
+  const wait = lines.length > 1 ? takeLast((line) => isSeconds(secondsIn(line))) : undefined
   if (wait !== undefined) below.retryAfter = secondsIn(wait)
   const advice = takeLast((line) => sentences.includes(line))
   if (advice !== undefined) below.advice = advice
@@ -133,7 +134,7 @@ function secondsIn(line: string): number {
   return Number(/^Retry after (\S+) seconds\.$/.exec(line)?.[1])
 }
 
-const listed = /^- ([^:\n]*): (.*)$/
+const listed = /^- (?:([^:\n]*): )?(.*)$/
 
 // Words that settle it, whatever the rest is about.
 const doNotRetry =
@@ -151,7 +152,10 @@ export function readText(body: TextBody): Reading {
   const issues = body.issues ?? issuesInWords(message)
   const byWords = classify(message).code
   const byCode = rpcCode === undefined ? undefined : codeOfRpc(Number(rpcCode))
-  const words = byWords === 'unknown' ? (byCode ?? (issues ? 'invalid_arguments' : byWords)) : byWords
+  const retryAfter = body.retryAfter ?? body.untilDate ?? waitInWords(message)
+  // Who says when to try again says that it will pass.
+  const hinted = issues ? 'invalid_arguments' : retryAfter === undefined ? 'unknown' : 'transient'
+  const words = byWords === 'unknown' ? (byCode ?? hinted) : byWords
   const said = forbidsRetry(message) ? { code: words, retryable: false } : { code: words }
   const decided = advice === undefined ? said : advised(words, advice)
   const stack = [trace, rest]
@@ -168,7 +172,7 @@ export function readText(body: TextBody): Reading {
     ...decided,
     code: 'unknown',
     impliedCode: decided.code,
-    retryAfter: body.retryAfter ?? body.untilDate ?? waitInWords(message),
+    retryAfter,
     ...(body.recovery !== undefined && { recovery: body.recovery }),
     ...(body.actions && { actions: body.actions }),
     ...(issues && { issues }),
@@ -198,17 +202,16 @@ function advised(words: CanonicalCode, advice: string): Decision {
 /** The text that a model reads best: what happened, what to do, when to try again. */
 export function writeText(error: CanonicalError): TextBody {
   const { message, issues = [], recovery, actions = [], retryAfter, details } = error
-  const oneLine = (text: string) => !text.includes('\n')
+  // Everything is said, even where it cannot be read back to the letter.
+  const onOneLine = (text: string) => text.replace(/\s*\n\s*/g, ' ')
   const alone = readText({ message })
-  const isListed =
-    issues.length > 0 &&
-    !sameJson(alone.issues as never, issues as never) &&
-    issues.every(({ path, message }) => oneLine(path + message) && !path.includes(':'))
+  const isListed = issues.length > 0 && !sameJson(alone.issues as never, issues as never)
+  const lines = issues.map(({ path, message }) => ({ path: onOneLine(path), message: onOneLine(message) }))
   const body: TextBody = {
     message,
-    ...(isListed && { issues }),
-    ...(recovery !== undefined && oneLine(recovery) && { recovery }),
-    ...(actions.length > 0 && actions.every((each) => oneLine(each) && !each.includes(', ')) && { actions }),
+    ...(isListed && { issues: lines }),
+    ...(recovery !== undefined && { recovery: onOneLine(recovery) }),
+    ...(actions.length > 0 && { actions: actions.map(onOneLine) }),
     ...(retryAfter !== undefined && alone.retryAfter !== retryAfter && { retryAfter }),
   }
   const action = actionFor(error)

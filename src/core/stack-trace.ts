@@ -15,8 +15,9 @@ const frames: readonly RegExp[] = [
 ]
 // The last ones mean something else outside of a trace.
 const onlyWithin = 2
-const python = /^[ \t]*Traceback \(most recent call last\):$/
-const begins = /^[ \t]*(?:Traceback \(most recent call last\):|stack backtrace:|Stack trace:)$/i
+const python = /^[ \t]*(?:[+|] +)?(?:Exception Group )?Traceback \(most recent call last\):$/
+const begins =
+  /^[ \t]*(?:[+|] +(?:Exception Group )?)?(?:Traceback \(most recent call last\):|stack backtrace:|Stack trace:)$/i
 
 // A trace that somebody has put on one line.
 const inOneLine = /(?:\s{1,8}at [^\s()]{1,200} \([^\s()]{1,300}:\d+\))+/g

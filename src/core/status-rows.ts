@@ -49,7 +49,9 @@ export function codeByStatus(
       return code === 'unknown' ? [] : [code]
     }),
   ) as [CanonicalCode[], CanonicalCode[]]
-  if (broad === undefined) return named[0] ?? said[0] ?? 'unknown'
+  // Every exception is one; the words say which.
+  const told = named.filter((code) => code !== 'internal' || said.length === 0)
+  if (broad === undefined) return told[0] ?? said[0] ?? 'unknown'
   if (status !== undefined && vague.includes(status) && named[0]) return named[0]
   // Google and GitHub refuse with 403 what comes too often.
   const isLimit = (code: CanonicalCode) => status === 403 && [...broadening(code)].includes('rate_limited')

@@ -81,7 +81,8 @@ function read(value: unknown, safeDecode: SafeDecode, depth: number): CanonicalE
   const canonical = isError ? undefined : CanonicalError.safeParse(snapshot(value)).data
   if (canonical) return canonical
   const thrown = lookAt(value)
-  const found = inBodies(isError ? [thrown.data, thrown.message] : [value], thrown, safeDecode)
+  const bodies = isError ? [thrown.data, ofService(value, thrown), thrown.message] : [value]
+  const found = inBodies(bodies, thrown, safeDecode)
   if (found) return found
   const { code, name = '', cause } = thrown
   const isRpc = isReservedRpcCode(code) || (typeof code === 'number' && rpcClasses.includes(name))
@@ -95,6 +96,14 @@ function read(value: unknown, safeDecode: SafeDecode, depth: number): CanonicalE
   }
   // A name says least: every TypeError is one, whatever made it.
   return error.code === 'unknown' ? { ...error, code: classify(name).code } : error
+}
+
+/** The members by which the errors of AWS's SDK are known; its names say more than the status. */
+function ofService(value: unknown, { name, message }: Thrown): unknown {
+  const $metadata = memberOf(value, '$metadata')
+  if ($metadata === undefined) return undefined
+  const retryAfterSeconds = memberOf(value, 'retryAfterSeconds')
+  return { name, message, $metadata, $fault: memberOf(value, '$fault'), retryAfterSeconds }
 }
 
 // What `fetch` says of everything that goes wrong; the cause says what it was.

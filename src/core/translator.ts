@@ -112,6 +112,10 @@ export interface Translator<Id extends string = string> {
   /** Which dialect an input is in, or undefined when it is in none. With `explain`, also why, and why no other. */
   detect(input: unknown, options?: { explain?: false | undefined }): Detection | undefined
   detect(input: unknown, options: { explain: true }): ExplainedDetection
+  detect(
+    input: unknown,
+    options: { explain?: boolean | undefined },
+  ): Detection | ExplainedDetection | undefined
   /** What an error says that would be lost in a dialect without `preserve`, measured. */
   measureLoss(error: CanonicalError, dialect: Known<Id>): Loss[]
 }
@@ -224,6 +228,10 @@ export function createTranslator<const Id extends string>({
 
   function detect(input: unknown, options?: { explain?: false | undefined }): Detection | undefined
   function detect(input: unknown, options: { explain: true }): ExplainedDetection
+  function detect(
+    input: unknown,
+    options: { explain?: boolean | undefined },
+  ): Detection | ExplainedDetection | undefined
   function detect(input: unknown, options: { explain?: boolean | undefined } = {}) {
     const read = () => textOrData(input, defaultLimits)
     return options.explain ? explainDetection(read, dialects) : detectDialect(read, dialects)

@@ -8,7 +8,7 @@ const after = `(?:(?:,? (?:only )?after|,? in|,? within) )`
 // Each with the seconds as a number, an amount of time or a date.
 const patterns: readonly RegExp[] = /* @__PURE__ */ [
   // `Retry-After: 30`, `retry_after=30`, `Retry after 30s`, `retry after Wed, 21 Oct 2015 07:28:00 GMT`
-  `\\bretry[-_ ]?after(?:[-_ ]?seconds)?["']?(?:\\s{0,2}[:=])?\\s{0,2}["']?${about}(?:${amount}|(?<date>[a-z]{3,9}, \\d\\d?[ -][a-z]{3}[ -]\\d{2,4} \\d\\d:\\d\\d:\\d\\d GMT)|(?<seconds>\\d{1,9}(?:\\.\\d{1,9})?)(?![\\w:/-]|\\.\\d))`,
+  `\\bretry[-_ ]?after(?:[-_ ]?seconds)?["']?(?:\\s{0,2}[:=])?\\s{0,2}["']?${about}(?:${amount}|(?<date>[a-z]{3,9}, \\d\\d?[ -][a-z]{3}[ -]\\d{2,4} \\d\\d:\\d\\d:\\d\\d GMT)|(?<seconds>\\d{1,9}(?:\\.\\d{1,9})?)(?![\\w:/-]|[.,]\\d))`,
   // `try again in 2 minutes`, `retry your request after 1 hour`, `Please retry in 20.5s`
   `\\b(?:re)?try(?: again)?(?: (?:it|this|the|your))?(?: (?:request|call|operation))?(?: again)?(?: later)?${after}${about}${amount}`,
   // `you can only request this after 58 seconds`

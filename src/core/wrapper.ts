@@ -20,9 +20,11 @@ const prefixes: readonly RegExp[] = [
   // mcp-go.
   /^panic recovered in (\S{1,256}) tool handler: /,
   // The TypeScript SDKs, for a protocol error that they put into a result or throw; rmcp, in two ways.
-  /^(?:MCP|Mcp) error:? (?<code>-?\d{1,10}): /,
+  /^(?:(?:McpError|ProtocolError): )?(?:MCP|Mcp) error:? (?<code>-?\d{1,10}): /,
   /^(?<code>-32\d{3}): /,
   /^(?:Streamable HTTP error: )?Error POSTing to endpoint(?: \(HTTP \d{3}\))?: /,
+  // LangGraph's tool node.
+  /^Error invoking tool '([^']{1,256})' with kwargs [^\n]{0,4000} with error:\n ?/,
   // Playwright's headings.
   /^### (?:Error|Result)\n+(?=\S)/,
   // The human block of `toolError:v1`, and what an Error prints before its message.
@@ -32,7 +34,7 @@ const prefixes: readonly RegExp[] = [
 
 // LangChain's tool node, which shows an exception of its adapter as Python does.
 const exception = /^(ToolException\((['"]))([\s\S]*)\2\)$/
-const advice = /\n ?[Pp]lease fix your mistakes\.$/
+const advice = /\n ?[Pp]lease fix (?:your mistakes|the error and try again)\.$/
 
 // One framework may stand behind another.
 const mostPrefixes = 4
@@ -52,7 +54,11 @@ export function unwrap(source: string): Unwrapped | undefined {
   if (found.text === source) return undefined
   found.text = found.text.replace(advice, '')
   const [, opening = '', , inner] = exception.exec(found.text) ?? []
-  return inner === undefined ? found : { ...found, text: inner, start: found.start + opening.length }
+  if (inner === undefined) return found
+  const start = found.start + opening.length
+  // What the exception says may be what another framework said.
+  const within = unwrap(inner)
+  return { ...within, ...found, text: within?.text ?? inner, start: start + (within?.start ?? 0) }
 }
 
 // Where frameworks name the tool within what they say.
@@ -63,6 +69,7 @@ const naming: readonly RegExp[] = [
   /^Unknown tool:? ['"]?([\w./-]{1,256})['"]?$/,
   /^Tool ['"]?([\w./-]{1,256})['"]? (?:not found|disabled)$/,
   /^tool ['"]([^'"]{1,256})['"] not found/,
+  /^([\w./-]{1,256}) is not a valid tool, try one of \[/,
 ]
 
 /** The tool that a framework names in a message of its own. */

@@ -38,6 +38,11 @@ const messagePaths: readonly Path[] = [
   ['msg'],
   ['Message'],
   ['err'],
+  ['error_message'],
+  ['errorSummary'],
+  ['errmsg'],
+  ['error', '0'],
+  ['errors', 'detail'],
   ['errors', '0', 'message'],
   ['errors', '0', 'detail'],
   ['errors', '0'],
@@ -45,6 +50,7 @@ const messagePaths: readonly Path[] = [
   ['errorMessages', '0'],
   ['message', '0'],
   ['error_summary'],
+  ['reason'],
   ['error'],
   ['error', 'type'],
   ['error', 'code'],
@@ -58,6 +64,8 @@ const codePaths: readonly Path[] = [
   ['errorType'],
   ['error', 'type'],
   ['error', 'status'],
+  ['error'],
+  ['error_type'],
   ['reason'],
   ['category'],
   ['errors', '0', 'code'],
@@ -147,6 +155,8 @@ const noErrors: readonly string[] = [
   'n/a',
   'nil',
 ]
+// Where what belongs to an error stands.
+const bags = ['details', 'data', 'metadata', 'parameters']
 const failures: readonly unknown[] = ['error', 'fail', 'failed', 'failure', 'Failure', 'ERROR', 'FAILED']
 const flags = ['ok', 'success', 'succeeded', 'isSuccess', 'successful'] as const
 
@@ -165,7 +175,8 @@ function confidenceIn({ body, message, messageAt, code, status }: Facts): number
   const isFlagged = flags.some((flag) => body[flag] === false)
   if (flags.some((flag) => body[flag] === true) || at(body, ['error']) === false) return 0
   const issues = issuesOf(body)
-  if (message === undefined && !issues) return isFlagged && Object.keys(body).length === 1 ? 0.55 : 0
+  if (message === undefined && !issues)
+    return isFlagged && Object.values(without(body, flags)).every((each) => each === null) ? 0.55 : 0
   if (object === 'error' && (code ?? status) !== undefined) return 0.8
   if (kind === 'Status' && body.status === 'Failure') return 0.8
   if (isFlagged) return 0.65
@@ -221,15 +232,17 @@ export const adhoc = /* @__PURE__ */ defineDialect({
     const inner = ifObject(body.error)
     const bag = detailsOf(given, body, [messageAt, codeAt])
     const implied = codeByStatus(status, names, [facts.message, ifText(body.error)])
+    const inside = bags.flatMap((name) => [ifObject(inner?.[name]), ifObject(body[name])])
+    const waits = [bag, inner, ...inside].map(retryAfterIn)
+    const retryAfter = waits.find((each) => each !== undefined) ?? waitInWords(message)
+    // Who says when to try again says that it will pass.
+    const hinted = issues ? 'invalid_input' : retryAfter === undefined ? 'unknown' : 'transient'
     return {
       nativeCode: code,
       code: 'unknown',
-      impliedCode: implied === 'unknown' && issues ? 'invalid_input' : implied,
+      impliedCode: implied === 'unknown' ? hinted : implied,
       message,
-      retryAfter:
-        [bag, inner, ifObject(body.parameters), ifObject(body.details)]
-          .map(retryAfterIn)
-          .find((each) => each !== undefined) ?? waitInWords(message),
+      retryAfter,
       issues,
       requestId: requestIdIn(body) ?? requestIdIn(inner) ?? requestIdIn(ifObject(inner?.innerError)),
       status,
@@ -240,11 +253,14 @@ export const adhoc = /* @__PURE__ */ defineDialect({
 
 /** The invalid fields that a body names, wherever it names them. */
 function issuesOf(body: JsonObject): Issue[] | undefined {
+  // One text under this name is what happened.
+  const { detail, ...fields } = ifObject(body.errors) ?? {}
+  if (typeof detail === 'string' && Object.keys(fields).length === 0) return undefined
   const { error, details, message, data, status } = body
   return (
     issuesIn(body) ??
     issuesIn(ifObject(error)) ??
-    issuesFrom(ifObject(error)?.details) ??
+    (Array.isArray(ifObject(error)?.details) ? issuesFrom(ifObject(error)?.details) : undefined) ??
     issuesIn(ifObject(details)) ??
     issuesFrom(ifObject(details)?.causes) ??
     (isJsonObject(message) ? (issuesFrom(message) ?? issuesFrom(message.detail)) : undefined) ??

@@ -39,6 +39,8 @@ export type GraphQlErrors = z.infer<typeof schema>
 const errorMembers = ['message', 'locations', 'path', 'extensions']
 /** With data beside the errors. */
 const partial = 'partial'
+/** With several errors, and no data. */
+const several = 'several'
 
 /** `{errors: [{message, path, locations, extensions}], data}`: GraphQL. */
 export const graphql = /* @__PURE__ */ defineDialect({
@@ -113,7 +115,7 @@ export const graphql = /* @__PURE__ */ defineDialect({
     return {
       nativeCode: native,
       impliedCode: codeByStatus(isStatus(status) ? status : undefined, [], [message]),
-      variant: hasData ? partial : undefined,
+      variant: hasData ? partial : further.length > 0 ? several : undefined,
       message: asText(message),
       retryAfter: retryAfterIn(bag),
       operation: isKeys(path) && path.length > 0 ? pathFrom(path) : undefined,
@@ -127,7 +129,7 @@ export const graphql = /* @__PURE__ */ defineDialect({
     const { message, operation, retryAfter, details } = error
     const bag = withRetryAfter(details, retryAfter, retryAfterIn, [inSeconds]) ?? {}
     const { data, errors, response } = bag
-    const further = isFurther(errors) ? errors : []
+    const further = variant !== undefined && isFurther(errors) ? errors : []
     const isPartial = variant === partial && isJsonObject(data)
     const taken = [
       'code',

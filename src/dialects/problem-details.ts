@@ -42,7 +42,9 @@ export const problemDetails = /* @__PURE__ */ defineDialect({
       (each) => each === undefined || typeof each === 'string',
     )
     const isFailure = isStatus(status) && status >= 400
-    if (!isText || (title ?? detail) === undefined || (status !== undefined && !isFailure)) return 0
+    const isBare = type === blank && isFailure
+    if (!isText || ((title ?? detail) === undefined && !isBare) || (status !== undefined && !isFailure))
+      return 0
     // Others have a detail beside their message.
     if (type === undefined && title === undefined && message !== undefined) return 0
     const isNamed = typeof type === 'string' && isAddress.test(type)
@@ -59,13 +61,15 @@ export const problemDetails = /* @__PURE__ */ defineDialect({
     const isKept = detail !== undefined && ownTitle !== undefined
     const own = ['type', 'status', 'detail', ...(isKept ? [] : ['title'])]
     const bag = others(body, own)
+    const issues = issuesIn(bag)
+    const implied = codeByStatus(status, [lastPart(type ?? '')], [ownTitle, detail])
     return {
       nativeCode: type === blank ? undefined : type,
       code: 'unknown',
-      impliedCode: codeByStatus(status, [lastPart(type ?? '')], [ownTitle, detail]),
-      message: detail ?? title ?? '',
+      impliedCode: implied === 'unknown' && issues ? 'invalid_input' : implied,
+      message: detail ?? title ?? (status === undefined ? '' : titleOf(status)),
       retryAfter: retryAfterIn(bag),
-      issues: issuesIn(bag),
+      issues,
       requestId: requestIdIn(bag),
       status,
       details: bag,
