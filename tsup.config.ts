@@ -5,14 +5,13 @@ const common: Options = { format: 'esm', target: 'es2022', splitting: true, exte
 export default defineConfig([
   {
     ...common,
-    // Every dialect is an entry of its own; the list and the parts of Fusion are not.
+    // Every dialect is an entry of its own; the list is not, nor are the parts that some have in a folder.
     entry: [
       'src/index.ts',
       'src/mcp/index.ts',
       'src/http/index.ts',
       'src/dialects/*.ts',
       '!src/dialects/built-in.ts',
-      '!src/dialects/fusion-*.ts',
     ],
     platform: 'neutral',
     dts: true,

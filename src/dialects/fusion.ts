@@ -20,8 +20,8 @@ import {
   readChild,
   roots,
   validation,
-} from './fusion-body'
-import { completeCut } from './fusion-cut'
+} from './fusion/body'
+import { completeCut } from './fusion/cut'
 
 export type { FusionBody, FusionChild, FusionField }
 

@@ -17,7 +17,7 @@ import { canonicalCode } from '../core/native-code'
 import { isStatus } from '../core/readable'
 import { retryAfterIn } from '../core/retry-after'
 import { codeByStatus } from '../core/status-rows'
-import { type Details, isTyped, readDetails, writeDetails } from './google-rpc-details'
+import { type Details, isTyped, readDetails, writeDetails } from './google-rpc/details'
 
 // In the order of their numbers, from 1 on.
 const names = [

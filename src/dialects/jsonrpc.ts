@@ -9,8 +9,8 @@ import { acceptedRpcRows, codeOfRpc, isReservedRpcCode, rpcRows } from '../core/
 import { asText } from '../core/json-write'
 import { isStatus } from '../core/readable'
 import { inSeconds, retryAfterIn, withRetryAfter } from '../core/retry-after'
-import { isTyped, readDetails } from './google-rpc-details'
-import { type Vocabulary, vocabularyRows, wordsFirst } from './jsonrpc-vocabularies'
+import { isTyped, readDetails } from './google-rpc/details'
+import { type Vocabulary, vocabularyRows, wordsFirst } from './jsonrpc/vocabularies'
 
 const errorSchema = /* @__PURE__ */ z.strictObject({
   code: z.int(),

@@ -7,7 +7,7 @@ import { readJsonQuietly } from '../core/json-read'
 import { asText, writeJson } from '../core/json-write'
 import { listIn, listKey } from '../core/list-body'
 import { inSeconds, retryAfterIn, withRetryAfter } from '../core/retry-after'
-import { flatIssues, formattedIssues, isFlat, isFormatted, isTree, treeIssues } from './zod-trees'
+import { flatIssues, formattedIssues, isFlat, isFormatted, isTree, treeIssues } from './zod/trees'
 
 const issue = /* @__PURE__ */ z.looseObject({
   code: z.string(),

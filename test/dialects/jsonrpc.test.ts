@@ -4,7 +4,7 @@ import type { CanonicalCode } from '../../src/core/codes'
 import type { JsonObject, JsonValue } from '../../src/core/json'
 import { createTranslator } from '../../src/core/translator'
 import jsonrpcDefault, { jsonrpc, schema, vocabularies } from '../../src/dialects/jsonrpc'
-import { vocabularyRows } from '../../src/dialects/jsonrpc-vocabularies'
+import { vocabularyRows } from '../../src/dialects/jsonrpc/vocabularies'
 
 const { decode, encode, stringify, dialects } = createTranslator({ dialects: [jsonrpc] })
 const inner = { code: -32602, message: 'm' }

@@ -6,7 +6,7 @@ import type { CanonicalCode } from '../../src/core/codes'
 import type { JsonObject, JsonValue } from '../../src/core/json'
 import { createTranslator } from '../../src/core/translator'
 import zodDefault, { schema, zod } from '../../src/dialects/zod'
-import { flatIssues, formattedIssues, treeIssues } from '../../src/dialects/zod-trees'
+import { flatIssues, formattedIssues, treeIssues } from '../../src/dialects/zod/trees'
 
 const { decode, encode, stringify } = createTranslator({ dialects: [zod] })
 const issue = { code: 'invalid_type', path: ['items', 0, 'name'], message: 'Required' }

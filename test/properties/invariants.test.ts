@@ -6,7 +6,7 @@ import { sameJson } from '../../src/core/json'
 import { writeJson } from '../../src/core/json-write'
 import { defaultLimits } from '../../src/core/limits'
 import { escapeText, legalText } from '../../src/core/xml'
-import { parseFusion } from '../../src/dialects/fusion-body'
+import { parseFusion } from '../../src/dialects/fusion/body'
 import {
   advise,
   type CanonicalCode,

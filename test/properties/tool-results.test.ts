@@ -4,7 +4,7 @@ import { fields } from '../../src/core/canonical-error'
 import { isJsonObject, sameJson } from '../../src/core/json'
 import { writeJson } from '../../src/core/json-write'
 import { defaultLimits } from '../../src/core/limits'
-import { parseFusion } from '../../src/dialects/fusion-body'
+import { parseFusion } from '../../src/dialects/fusion/body'
 import {
   advise,
   CanonicalError,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { completeCut } from '../../src/dialects/fusion-cut'
-import { decode, safeDecode } from '../../src/index'
+import { completeCut } from '../../../src/dialects/fusion/cut'
+import { decode, safeDecode } from '../../../src/index'
 
 const notice =
   '[SYSTEM INTERVENTION: Payload truncated at 1KB to prevent memory crash. You MUST use pagination.]'

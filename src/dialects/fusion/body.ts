@@ -1,5 +1,5 @@
-import { isJsonObject, type JsonObject, type JsonValue, setMember } from '../core/json'
-import { defaultLimits, greatestDepth, type Limits } from '../core/limits'
+import { isJsonObject, type JsonObject, type JsonValue, setMember } from '../../core/json'
+import { defaultLimits, greatestDepth, type Limits } from '../../core/limits'
 import {
   escapeAttribute,
   escapeText,
@@ -8,7 +8,7 @@ import {
   sourceOfChildren,
   textOf,
   type XmlElement,
-} from '../core/xml'
+} from '../../core/xml'
 
 /**
  * A Fusion document as data, its child elements by name and in order. An element that is not in the shape its

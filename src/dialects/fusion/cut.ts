@@ -1,4 +1,4 @@
-import { escapeText } from '../core/xml'
+import { escapeText } from '../../core/xml'
 
 const notice = /\n\n(\[SYSTEM INTERVENTION[^\]]{0,1000}\])$/
 

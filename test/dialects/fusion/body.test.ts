@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { JsonNumber, type JsonValue } from '../../src/core/json'
-import { defaultLimits } from '../../src/core/limits'
+import { JsonNumber, type JsonValue } from '../../../src/core/json'
+import { defaultLimits } from '../../../src/core/limits'
 import {
   type FusionBody,
   type FusionChild,
@@ -8,7 +8,7 @@ import {
   parseFusion,
   printFusion,
   readChild,
-} from '../../src/dialects/fusion-body'
+} from '../../../src/dialects/fusion/body'
 
 const parse = (text: string) => parseFusion(text, defaultLimits, false)
 const children = (inner: string) => parse(`<tool_error>\n${inner}\n</tool_error>`).children

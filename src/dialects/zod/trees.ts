@@ -1,5 +1,5 @@
-import type { Issue } from '../core/canonical-error'
-import { hasOnly, isJsonObject, type JsonObject, type JsonValue } from '../core/json'
+import type { Issue } from '../../core/canonical-error'
+import { hasOnly, isJsonObject, type JsonObject, type JsonValue } from '../../core/json'
 
 const isTexts = (value: JsonValue | undefined): value is string[] =>
   Array.isArray(value) && value.every((each) => typeof each === 'string')

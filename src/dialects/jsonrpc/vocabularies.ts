@@ -1,4 +1,4 @@
-import type { CodeRow } from '../core/dialect'
+import type { CodeRow } from '../../core/dialect'
 
 /** Whose codes: -32001 alone means six things. */
 export type Vocabulary = keyof typeof vocabularyRows

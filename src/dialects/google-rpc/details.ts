@@ -1,5 +1,5 @@
-import type { CanonicalError, Issue } from '../core/canonical-error'
-import { parseDuration } from '../core/duration'
+import type { CanonicalError, Issue } from '../../core/canonical-error'
+import { parseDuration } from '../../core/duration'
 import {
   hasOnly,
   ifObject,
@@ -9,9 +9,9 @@ import {
   type JsonValue,
   setMember,
   without,
-} from '../core/json'
-import { isSeconds } from '../core/readable'
-import { withoutRetryAfter } from '../core/retry-after'
+} from '../../core/json'
+import { isSeconds } from '../../core/readable'
+import { withoutRetryAfter } from '../../core/retry-after'
 
 const prefix = 'type.googleapis.com/'
 const rpc = 'google.rpc.'
