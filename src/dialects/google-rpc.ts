@@ -165,6 +165,27 @@ function partsOf(body: JsonObject): Parts {
   }
 }
 
+function hasTypes(details: JsonValue | undefined): boolean {
+  return Array.isArray(details) && details.length > 0 && details.every(isTyped)
+}
+
+/** Connect: a code of gRPC in lower case, and details that name their type and hold bytes. */
+function confidenceInConnect({ error: { details }, variant, beside }: Parts): number {
+  if (details !== undefined && !Array.isArray(details)) return 0
+  const isMarked = (entry: JsonValue) =>
+    isJsonObject(entry) && typeof entry.type === 'string' && typeof entry.value === 'string'
+  if (details && details.length > 0 && details.every(isMarked)) return 0.9
+  return beside && variant === connectForm ? 0.6 : 0.65
+}
+
+/** A status without its envelope: a number of gRPC, and a list of details. */
+function confidenceInStatus(body: JsonObject): number {
+  const { details } = body
+  if (hasTypes(details)) return 0.95
+  if (Array.isArray(details)) return hasOnly(body, ['code', 'message', 'details']) ? 0.8 : 0
+  return details === undefined && hasOnly(body, ['code', 'message', 'error']) ? 0.65 : 0
+}
+
 /** google.rpc.Status as JSON, with its typed details; and the JSON of Connect. */
 export const googleRpc = /* @__PURE__ */ defineDialect({
   id: 'google-rpc',
@@ -178,41 +199,16 @@ export const googleRpc = /* @__PURE__ */ defineDialect({
   schema,
 
   detect(body) {
-    const { error, name, variant, beside } = partsOf(body)
-    const { code, message, details, errors } = error
-    const isList = Array.isArray(details)
-    if (!(message === undefined || typeof message === 'string')) return 0
-    if (variant === connectForm || variant === endOfStream) {
-      const isMarked =
-        isList &&
-        details.length > 0 &&
-        details.every(
-          (each) => isJsonObject(each) && typeof each.type === 'string' && typeof each.value === 'string',
-        )
-      return isMarked
-        ? 0.9
-        : !isList && details !== undefined
-          ? 0
-          : beside && variant === connectForm
-            ? 0.6
-            : 0.65
-    }
-    if (typeof message !== 'string' || typeof code !== 'number') return 0
-    const hasTypes = isList && details.length > 0 && details.every(isTyped)
+    const parts = partsOf(body)
+    const { error, name, variant } = parts
+    if (!(error.message === undefined || typeof error.message === 'string')) return 0
+    if (variant === connectForm || variant === endOfStream) return confidenceInConnect(parts)
+    if (typeof error.message !== 'string' || typeof error.code !== 'number') return 0
     const isKnown = names.some((each) => each === name)
-    if (variant === alone) {
-      if (!isKnown || !(details === undefined || isList)) return 0
-      return hasTypes
-        ? 0.95
-        : isList && hasOnly(body, ['code', 'message', 'details'])
-          ? 0.8
-          : hasOnly(body, ['code', 'message', 'error'])
-            ? 0.65
-            : 0
-    }
-    if (!isStatus(code)) return 0
+    if (variant === alone) return isKnown ? confidenceInStatus(body) : 0
+    if (!isStatus(error.code)) return 0
     if (isKnown) return hasOnly(error, ['code', 'message', 'status', 'details', 'errors']) ? 0.95 : 0.6
-    return hasTypes || isLegacy(errors) ? 0.75 : 0
+    return hasTypes(error.details) || isLegacy(error.errors) ? 0.75 : 0
   },
 
   read(body) {

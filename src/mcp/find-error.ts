@@ -1,19 +1,17 @@
 import type { CanonicalError } from '../core/canonical-error'
-import { isWritable } from '../core/dialect'
 import { isJsonObject, type JsonObject, sameJson } from '../core/json'
 import { readJsonQuietly } from '../core/json-read'
 import { jsonSnapshot } from '../core/json-snapshot'
 import { defaultLimits, type Limits } from '../core/limits'
-import { plainError } from '../core/plain-error'
-import { carriesResidue, endsInAdvice, plainText } from '../core/plain-text'
 import { inOrder } from '../core/read-body'
 import { retryAfterIn } from '../core/retry-after'
 import { withoutPrefix } from '../core/tool-result'
 import type { Translator } from '../core/translator'
 import { unwrap } from '../core/wrapper'
 import { bodyWithin } from './body-within'
-import { codeFrom, isVocabulary, type KnownServer } from './known-server'
+import type { KnownServer } from './known-server'
 import { metaKey, readMeta, type Travelling } from './meta'
+import { type Decode, isWrittenHere, type PartDecoder, partDecoder } from './part-decoder'
 import { withPlainNumbers } from './put-error'
 import { blocksOf, resourceTextOf, textOf } from './tool-result'
 
@@ -53,13 +51,12 @@ interface Place {
 export function findError(
   result: JsonObject,
   translator: Translator,
-  { dialect, overrides, limits }: ReadOptions,
+  options: ReadOptions,
 ): FoundError | undefined {
   const isError = result.isError === true
   // A result of another kind asks for something; it is not the answer yet.
   if (!isError && typeof result.resultType === 'string' && result.resultType !== 'complete') return undefined
   const travelling = readMeta(result._meta)
-  const { residue } = travelling
   const blocks = blocksOf(result)
   const texts = blocks.flatMap((block, at): Text[] => {
     const text = textOf(block)
@@ -67,43 +64,17 @@ export function findError(
   })
   const structured = structuredIn(result, travelling)
 
-  const asText = (text: string) => readText(text, translator, residue)
-  const detect = (input: unknown, closeness: 'unmistakable' | 'likely' | 'vague') => {
-    if (isError && typeof input === 'string' && endsInAdvice(input)) return asText(input)
-    const failed = closeness === 'vague'
-    const unmistakable = closeness === 'unmistakable'
-    const { data } = translator.safeDecode(input, { limits, residue, unmistakable, failed })
-    // A text in no other dialect is the message of the whole result, once nothing better is found.
-    return data?.origin?.dialect === plainText && !carriesResidue(String(input)) ? undefined : data
-  }
-  const decode: Decode = (input) => {
-    if (dialect === undefined || dialect === plainText)
-      return detect(input, isError ? 'likely' : 'unmistakable')
-    const detected = detect(input, 'unmistakable')
-    const isMeant = detected?.origin && isVocabulary(dialect, detected.origin.dialect, translator)
-    if (detected && !isMeant) return detected
-    const named = translator.safeDecode(input, { dialect, limits, residue }).data
-    // The server is known to speak it. Where it says that this is an error, a likeness is enough; where it does not, the
-    // signature has to be there, or the code has to be one that it is known to use.
-    const isKnown = isError || detected || codeFrom(named?.origin?.code, overrides) !== undefined
-    return (isKnown ? named : undefined) ?? detected ?? (isError ? detect(input, 'likely') : undefined)
-  }
-  const inStructured = structured && decodeStructured(structured, decode)
+  const decoder = partDecoder(isError, travelling.residue, translator, options)
+  const inStructured = structured && decodeStructured(structured, decoder.decode)
   const place =
-    inBlocks(texts, travelling.at, inStructured, decode, isError ? asText : () => undefined) ??
-    (inStructured && { error: inStructured })
-  const signed: Decode = (input) => {
-    const error = decode(input)
-    const source = error?.origin && translator.dialect(error.origin.dialect)
-    // A shape that somebody has made up may be anything, where it is not the whole of what is said.
-    return source && isWritable(source) ? error : undefined
-  }
-  const found =
-    place ?? (isError ? amongOthers(result, blocks, texts, travelling, decode, signed) : undefined)
+    inBlocks(texts, travelling.at, inStructured, decoder) ?? (inStructured && { error: inStructured })
+  const found = place ?? (isError ? amongOthers(result, blocks, texts, travelling, decoder) : undefined)
   if (!found) {
     if (!isError) return undefined
-    const vague = vaguely(texts, structured, travelling, (input) => detect(input, 'vague'))
-    return vague ?? plainly(blocks, texts, structured, travelling, translator)
+    return (
+      vaguely(texts, structured, travelling, decoder) ??
+      plainly(blocks, texts, structured, travelling, decoder)
+    )
   }
   const isSaying = ({ at, text }: Text) => at === found.bodyAt || isMessage(text, found.error)
   const saying = new Set(texts.filter(isSaying).map(({ at }) => at))
@@ -120,8 +91,7 @@ function amongOthers(
   blocks: readonly unknown[],
   texts: readonly Text[],
   travelling: Travelling,
-  decode: Decode,
-  signed: Decode,
+  { decode, signed }: PartDecoder,
 ): Place | undefined {
   return (
     inMeta(result._meta, travelling, signed) ??
@@ -131,24 +101,21 @@ function amongOthers(
   )
 }
 
-type Decode = (input: unknown) => CanonicalError | undefined
-
 /** The block that is a body, JSON before XML and both before a text that tells what it is; before all, the one that is marked. */
 function inBlocks(
   texts: readonly Text[],
   marked: number | undefined,
   inStructured: CanonicalError | undefined,
-  decode: Decode,
-  asText: (text: string) => CanonicalError | undefined,
+  { decode, asText, isError }: PartDecoder,
 ): Place | undefined {
   const order = [
     ...texts.filter(({ at }) => at === marked),
     ...texts.filter(isJson),
     ...texts.filter(isMarkup),
-    ...texts.filter(({ text }) => endsInAdvice(text) || carriesResidue(text)),
+    ...texts.filter(({ text }) => isError && isWrittenHere(text)),
   ]
   for (const { at, text } of order) {
-    const error = decode(text) ?? (at === marked ? asText(text) : undefined)
+    const error = decode(text) ?? (isError && at === marked ? asText(text) : undefined)
     if (!error) continue
     // A message may be such a text itself: then it is another part that says it.
     const others = order.filter((each) => each.at !== at && each.text.length > text.length)
@@ -211,12 +178,12 @@ function vaguely(
   texts: readonly Text[],
   structured: JsonObject | undefined,
   travelling: Travelling,
-  decode: Decode,
+  { vague }: PartDecoder,
 ): FoundError | undefined {
   const [only, second] = texts
   if (second) return undefined
-  const inStructured = structured && decodeStructured(structured, decode)
-  const error = only ? decode(only.text) : inStructured
+  const inStructured = structured && decodeStructured(structured, vague)
+  const error = only ? vague(only.text) : inStructured
   return (
     error && {
       error,
@@ -234,12 +201,12 @@ function plainly(
   texts: readonly Text[],
   structured: JsonObject | undefined,
   travelling: Travelling,
-  translator: Translator,
+  { asText }: PartDecoder,
 ): FoundError {
   const [only, second] = texts
   const all = texts.length > 0 ? texts.map(({ text }) => withoutPrefix(text)) : blocks.flatMap(resourceTextOf)
   const text = only && !second ? only.text : all.join('\n')
-  const error = readText(text, translator, travelling.residue)
+  const error = asText(text)
   const within = all.flatMap((each) => [each, bodyWithin(each) ?? '']).map((each) => readJsonQuietly(each))
   const said = { ...error, ...flagsIn([...within, structured]) }
   const details = structured && detailsIn(structured, error.message)
@@ -250,12 +217,6 @@ function plainly(
     isStructured: structured !== undefined,
     travelling,
   }
-}
-
-/** The error that a text speaks of, be it blank: it is said to be one. */
-function readText(text: string, translator: Translator, residue: JsonObject | undefined): CanonicalError {
-  const input = text.trim() === '' ? { content: [{ type: 'text', text }], isError: true } : text
-  return translator.safeDecode(input, { dialect: plainText, residue }).data ?? plainError(text)
 }
 
 /** What data in no dialect say about trying again, which must not be overlooked. */

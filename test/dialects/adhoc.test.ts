@@ -37,6 +37,7 @@ describe('detection', () => {
     [{ succeeded: false, message: 'm', data: [1] }, 0.65],
     [{ isSuccess: false, errors: ['m'] }, 0.65],
     [{ successful: false }, 0.55],
+    [{ ok: false, result: null }, 0.55],
     [{ ok: false, id: 5 }, 0],
     [{ ok: true, error: 'm' }, 0],
     [{ error: false, message: 'm' }, 0],
@@ -130,6 +131,12 @@ describe('the message', () => {
     [{ error: 'e', description: 'm' }, 'm'],
     [{ error: 'e', msg: 'm' }, 'm'],
     [{ Message: 'm', Type: 'User' }, 'm'],
+    [{ ok: false, error_message: 'm' }, 'm'],
+    [{ ok: false, errorSummary: 'm' }, 'm'],
+    [{ ok: false, errmsg: 'm' }, 'm'],
+    [{ error: ['m', 'n'], ok: false }, 'm'],
+    [{ errors: { detail: 'm' } }, 'm'],
+    [{ ok: false, reason: 'm' }, 'm'],
     [{ errors: [{ message: 'm' }] }, 'm'],
     [{ errors: [{ detail: 'm' }] }, 'm'],
     [{ errors: ['m', 'n'] }, 'm'],
@@ -162,6 +169,8 @@ describe('the code', () => {
     [{ error_summary: 'path/not_found/...', error: {} }, 'path/not_found'],
     [{ err: 'm', ECODE: 'ITEM_01' }, 'ITEM_01'],
     [{ ok: false, error: 'channel_not_found' }, 'channel_not_found'],
+    [{ error_type: 'E1', message: 'm', ok: false }, 'E1'],
+    [{ error: 'gone_away', reason: 'other', message: 'm' }, 'gone_away'],
     [{ error: 'A sentence is no code' }, undefined],
     [{ error: 'm', code: 1.5 }, undefined],
   ])('of %j is %s', (value, code) => {
@@ -184,6 +193,8 @@ describe('the code', () => {
     [{ ok: false, code: 404, message: 'Hm' }, 'not_found'],
     [{ errors: [{ status: 409, detail: 'Hm' }] }, 'conflict'],
     [{ errors: { a: ['Hm'] } }, 'invalid_input'],
+    [{ errors: { detail: 'Hm' } }, 'unknown'],
+    [{ error: 'Hm', retry_after: 5 }, 'transient'],
     [{ error: 'Hm' }, 'unknown'],
   ])('in the canonical error of %j is %s', (value, code) => {
     expect(read(value).code).toBe(code)
@@ -268,6 +279,8 @@ describe('everything else', () => {
     [{ error: { message: 'm', retryAfter: 5 } }, 5],
     [{ ok: false, description: 'm', parameters: { retry_after: 5 } }, 5],
     [{ ok: false, message: 'm', details: { retryAfterSeconds: 5 } }, 5],
+    [{ ok: false, message: 'm', metadata: { retry_after: 5 } }, 5],
+    [{ error: { message: 'm', data: { retry_after: 5 } } }, 5],
     [{ error: 'Please retry after 5 seconds' }, 5],
   ])('tells how long to wait: %j', (value, seconds) => {
     expect(read(value).retryAfter).toBe(seconds)

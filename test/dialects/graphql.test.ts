@@ -195,16 +195,24 @@ describe('reading', () => {
 })
 
 describe('writing', () => {
+  const full: CanonicalError = {
+    ...error,
+    operation: 'hero.1',
+    retryAfter: 5,
+    details: { a: 1, errors: [{ message: 'n' }], response: { cost: 3 }, data: { b: 2 } },
+  }
+
   it('has every member in its place', () => {
-    const full: CanonicalError = {
-      ...error,
-      operation: 'hero.1',
-      retryAfter: 5,
-      details: { a: 1, errors: [{ message: 'n' }], response: { cost: 3 }, data: { b: 2 } },
-    }
     expect(stringify(full, 'graphql')).toBe(
-      '{"errors":[{"message":"m","path":["hero",1],"extensions":{"code":"NOT_FOUND","a":1,"data":{"b":2},"retry_after":5}},{"message":"n"}],"extensions":{"cost":3}}',
+      '{"errors":[{"message":"m","path":["hero",1],"extensions":{"code":"NOT_FOUND","a":1,"errors":[{"message":"n"}],"data":{"b":2},"retry_after":5}}],"extensions":{"cost":3}}',
     )
+  })
+
+  it.each(['several', 'partial'])('has several errors where it came with several: %s', (variant) => {
+    const { errors } = graphql.write(full, 'NOT_FOUND', variant)
+    expect(errors).toHaveLength(2)
+    expect(errors).toMatchObject([{ extensions: { code: 'NOT_FOUND', a: 1 } }, { message: 'n' }])
+    expect(graphql.read({ errors: [entry, { message: 'n' }] }).variant).toBe('several')
   })
 
   it('has data only where it came with some', () => {
@@ -221,7 +229,7 @@ describe('writing', () => {
   it.each<[JsonObject]>([[{ errors: [] }], [{ errors: 'x' }], [{ errors: [5] }], [{ errors: [{ a: 1 }] }]])(
     'takes details %j for no further errors',
     (details) => {
-      expect(graphql.write({ ...error, details }, 'X')).toStrictEqual({
+      expect(graphql.write({ ...error, details }, 'X', 'several')).toStrictEqual({
         errors: [{ message: 'm', extensions: { code: 'X', ...details } }],
       })
     },

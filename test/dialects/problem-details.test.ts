@@ -49,6 +49,8 @@ describe('detection', () => {
     [{ ...body, status: 4.5 }, 0],
     [{ ...body, status: 600 }, 0],
     [{ type, status: 409 }, 0],
+    [{ type: 'about:blank', status: 409 }, 0.6],
+    [{ type: 'about:blank' }, 0],
     [{}, 0],
   ])('of %j is %d sure', (value, confidence) => {
     expect(problemDetails.detect(value)).toBe(confidence)
@@ -109,6 +111,7 @@ describe('codes', () => {
     [{ type: 'https://example.com/probs/validation-error/', detail: 'Oops' }, 'invalid_arguments'],
     [{ type: 'https://example.com/probs/oops', title: 'Not found' }, 'not_found'],
     [{ type: 'https://example.com/probs/oops', title: 'Oops' }, 'unknown'],
+    [{ type: 'https://example.com/oops', title: 'Oops', errors: { a: ['b'] } }, 'invalid_input'],
     [{ status: 405, title: 'Oops' }, 'invalid_input'],
     [{ status: 507, title: 'Oops' }, 'quota_exceeded'],
     [{ status: 599, title: 'Oops' }, 'internal'],
@@ -156,7 +159,8 @@ describe('reading', () => {
     [{ title: 'Stock', status: 409, detail: 'm' }, 'm', { title: 'Stock' }],
     [{ title: 'Error', detail: 'm', type }, 'm', undefined],
     [{ title: 'Stock', status: 409 }, 'Stock', undefined],
-    [{ type, status: 409 }, '', undefined],
+    [{ type, status: 409 }, 'Conflict', undefined],
+    [{ type }, '', undefined],
   ])('of %j has the message %j and the details %j', (value, message, details) => {
     expect(problemDetails.read(value)).toMatchObject({ message })
     expect(problemDetails.read(value).details).toEqual(details)

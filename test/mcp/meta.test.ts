@@ -10,6 +10,8 @@ describe('what travels in `_meta`', () => {
     body: { kind: 'x' },
     results: { fusion: { format: 'x', text: 'y' } },
     structuredContent: { a: 1 },
+    at: 2,
+    isFlagOurs: true as const,
     server: 'mail',
   }
 

@@ -92,13 +92,23 @@ describe('a result in plain text', () => {
     }
   })
 
-  it('that carries what errlingua has put into it is an error, though nobody says so', () => {
+  it('that carries what errlingua has put into it is read with it', () => {
     const error: CanonicalError = { code: 'busy', message: 'Later', severity: 'error', resource: 'queue' }
     const text = stringify(error, 'text')
-    for (const isError of [true, false, undefined])
-      expect(readToolResult({ content: [block(text)], isError })).toMatchObject(error)
-    const others = { content: [block(text), block('three files')] }
-    expect(readToolResult(others)).toBeUndefined()
+    expect(text).toContain('errlingua')
+    expect(readToolResult(failed(text))).toMatchObject(error)
+    expect(readToolResult(failed('see the log', text))).toMatchObject(error)
+  })
+
+  it('is a success where nobody says that it is none, whatever it says', () => {
+    const error: CanonicalError = { code: 'busy', message: 'Later', severity: 'error', resource: 'queue' }
+    for (const text of [stringify(error, 'text'), 'Error: x', 'x\nIt is a remark, not a failure.']) {
+      for (const isError of [false, undefined]) {
+        const success = { content: [block(text)], isError }
+        expect(readToolResult(success)).toBeUndefined()
+        for (const to of writableIds) expect(normalizeToolResult(success, { to })).toBe(success)
+      }
+    }
   })
 })
 

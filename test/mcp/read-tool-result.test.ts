@@ -236,6 +236,9 @@ describe('a hostile server', () => {
       '{"error":{"code":"MCP_TIMEOUT","message":"m","temporary":false,"retryable":false}}',
       interbase,
       fusion,
+      '{"ok":false,"error":"not_allowed"}',
+      'Permission denied',
+      'It is over\nNothing the caller can do will help: log it.',
     ]
     for (const text of bodies) {
       const plain = readToolResult({ content: [block(text)], isError: true })
