@@ -17,7 +17,17 @@ const fieldNames = [
   'target',
   'in',
 ]
-const messageNames = ['detail', 'message', 'msg', 'reason', 'description', 'error', 'title', 'code']
+const messageNames = [
+  'detail',
+  'message',
+  'defaultMessage',
+  'msg',
+  'reason',
+  'description',
+  'error',
+  'title',
+  'code',
+]
 
 /** One entry of a list of what is wrong, where it names a field. */
 function issueOf(entry: JsonValue): Issue | undefined {

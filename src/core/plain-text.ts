@@ -203,7 +203,14 @@ function advised(words: CanonicalCode, advice: string): Decision {
 export function writeText(error: CanonicalError): TextBody {
   const { message, issues = [], recovery, actions = [], retryAfter, details } = error
   // Everything is said, even where it cannot be read back to the letter.
-  const onOneLine = (text: string) => text.replace(/\s*\n\s*/g, ' ')
+  const onOneLine = (text: string) =>
+    text.includes('\n')
+      ? text
+          .split('\n')
+          .map((line) => line.trim())
+          .filter((line) => line !== '')
+          .join(' ')
+      : text
   const alone = readText({ message })
   const isListed = issues.length > 0 && !sameJson(alone.issues as never, issues as never)
   const lines = issues.map(({ path, message }) => ({ path: onOneLine(path), message: onOneLine(message) }))

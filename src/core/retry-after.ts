@@ -19,6 +19,7 @@ const otherNames: readonly (readonly [name: string, inASecond: number])[] = [
   ['retryDelay', 1],
   ['retry_delay', 1],
   ['retryDelayMs', 1000],
+  ['backoff_seconds', 1],
 ]
 
 // Nobody waits 115 days: a number this large is a Go `time.Duration`, which JSON has as nanoseconds.

@@ -609,7 +609,7 @@ export const wordRules: readonly WordRule[] = /* @__PURE__ */ [
     'must (?:specify|provide|supply|include|set|pass)',
     `missing \\d+ required`,
     'required positional argument',
-    'please (?:provide|specify|supply|enter|include)',
+    'please (?:provide|specify|supply|enter|include(?! (?:\\w+ ){0,8}when (?:you )?(?:report|contact)))',
     '(?:can t|cannot|must not|may not|should not) be (?:blank|empty|null|undefined|none|nil)',
     'not null constraint',
     'null value',

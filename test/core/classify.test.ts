@@ -243,7 +243,6 @@ const sentences: [CanonicalCode, number, string[]][] = [
     0.95,
     [
       'rate limit',
-      'Rate limits apply',
       'rate limiting',
       'Rate limit exceeded',
       'You have hit the rate limit',
@@ -496,6 +495,7 @@ const sentences: [CanonicalCode, number, string[]][] = [
     'internal',
     0.9,
     [
+      'x is not defined',
       'panic: x',
       'runtime error: x',
       'segfault',
@@ -518,7 +518,6 @@ const sentences: [CanonicalCode, number, string[]][] = [
       'Exception in x',
       'Traceback (most recent call last)',
       'unexpected failure',
-      'x is not defined',
       'unhandled',
       'division by zero',
       'not implemented',

@@ -58,7 +58,12 @@ const texts: [what: string, text: string, body: TextBody][] = [
       retryAfter: 1.5,
     },
   ],
-  ['lines without a message', `Retry after 0 seconds.`, { message: '', retryAfter: 0 }],
+  ['a wait that is the message', `Retry after 0 seconds.`, { message: 'Retry after 0 seconds.' }],
+  [
+    'lines without a message',
+    `${reasons.retry}\nRetry after 0 seconds.`,
+    { message: '', advice: reasons.retry, retryAfter: 0 },
+  ],
   ['a list without a message', '- a: bad', { message: '- a: bad' }],
   [
     'lines in another order',
@@ -263,18 +268,18 @@ describe('an error in words', () => {
       'missing field `a`',
     ],
     [
-      'nothing that is not one line',
+      'on one line what has several',
       error('not_found', 'user not found', {
         issues: [{ path: 'a', message: 'b\nc' }],
         recovery: 'x\ny',
         actions: ['a\nb'],
       }),
-      'user not found',
+      'user not found\n- a: b c\nWhat to do: x y\nUse instead: a b',
     ],
     [
-      'no field or action that would be read as another',
+      'every field and action, though some are read as others',
       error('not_found', 'user not found', { issues: [{ path: 'a:b', message: 'c' }], actions: ['a, b'] }),
-      'user not found',
+      'user not found\n- a:b: c\nUse instead: a, b',
     ],
     ['no details', error('not_found', 'user not found', { details: { a: 1 } }), 'user not found'],
     [

@@ -376,7 +376,7 @@ describe('what is said to have failed', () => {
       'a text that says more',
       "Error calling tool 'pay': retry in 5s",
       {
-        code: 'unknown',
+        code: 'transient',
         message: 'retry in 5s',
         severity: 'error',
         retryAfter: 5,
