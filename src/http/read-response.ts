@@ -1,6 +1,7 @@
 import { builtIn, type DialectId } from '../built-in'
 import type { CanonicalError } from '../core/canonical-error'
-import { codes } from '../core/codes'
+import { codes, rootOf } from '../core/codes'
+import { isWritable } from '../core/dialect'
 import { type Limits, limitsFrom } from '../core/limits'
 import { carriesResidue, plainText } from '../core/plain-text'
 import { inOrder } from '../core/read-body'
@@ -81,8 +82,11 @@ function withStatus(error: CanonicalError, status: number, translator: Translato
   if (origin?.dialect === plainText)
     return code === 'unknown' ? { ...error, code: codeOf(status, '') } : error
   const dialect = origin && translator.dialect(origin.dialect)
-  const isSure = dialect?.codes.length !== 0 || (code !== 'unknown' && status === codes[code].status)
-  return isSure ? error : { ...error, code: codeByStatus(status, [origin?.code], [message]) }
+  if (dialect?.codes.length !== 0) return error
+  // What a shape that somebody has made up only hints at, the status says more closely.
+  const isVague = code === 'unknown' || (!isWritable(dialect) && code === rootOf(code))
+  if (!isVague && status === codes[code].status) return error
+  return { ...error, code: codeByStatus(status, [origin?.code], [message]) }
 }
 
 /** A stream of events may never end. */
