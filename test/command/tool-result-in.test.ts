@@ -54,9 +54,24 @@ describe('a document is a tool result', () => {
   })
 })
 
+it.each([{ isError: true }, { content: null, isError: true }])(
+  'a result without a text is normalized to a whole one, which carries how to get back: %j',
+  (result) => {
+    const found = toolResultIn(JSON.stringify({ jsonrpc: '2.0', id: 7, result }))?.result
+    expect(normalizeToolResult(found, { to: 'fusion' })).toEqual({
+      content: [{ type: 'text', text: expect.stringContaining('<tool_error code="INTERNAL_ERROR"') }],
+      isError: true,
+      _meta: {
+        'errlingua/error': {
+          residue: { origin: { dialect: 'text', form: { drop: ['advice'] } } },
+          results: { text: expect.objectContaining({ patch: { inside: { content: { drop: ['0'] } } } }) },
+        },
+      },
+    })
+  },
+)
+
 it.each([
-  { isError: true },
-  { content: null, isError: true },
   { content: 'nope', isError: true },
   { content: '{"type":"INTERNAL","message":"m","recoverable":false}', isError: true },
 ])('a result by its flag alone is normalized to a whole one: %j', (result) => {
