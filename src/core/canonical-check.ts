@@ -11,7 +11,6 @@ export function checkedError(error: CanonicalError): CanonicalError {
   try {
     // As much as a decoder gives, and its details stand deeper here.
     data = jsonSnapshot(error, {
-      maxLength: Number.POSITIVE_INFINITY,
       maxDepth: 2 * greatestDepth,
       maxValues: defaultLimits.maxLength,
     })

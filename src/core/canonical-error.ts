@@ -26,6 +26,10 @@ export interface Origin {
   server?: string
   /** How its MCP tool result departs from what the dialect's writer would write for this error. */
   result?: ResultForm
+  /** What the body itself does not say, but what travels with it under the reserved key: `message`, `details.x`. */
+  carried?: string[]
+  /** Why what travels with the body, or claims to, was not taken. */
+  ignored?: string
   /** Where it was before that, when it has been translated. */
   previous?: Origin
 }
@@ -109,6 +113,8 @@ const originSchema: z.ZodType<Origin> = /* @__PURE__ */ z.strictObject({
   form: patchSchema.optional(),
   server: z.string().optional(),
   result: ResultFormSchema.optional(),
+  carried: z.array(z.string()).optional(),
+  ignored: z.string().optional(),
   get previous() {
     return originSchema.optional()
   },

@@ -12,6 +12,8 @@ export type DecodeErrorCode =
   | 'LIMIT_DEPTH'
   /** More values than `limits.maxValues`. */
   | 'LIMIT_VALUES'
+  /** More details, issues, actions or content blocks than `limits` allows. */
+  | 'LIMIT_COUNT'
   /** The input is not text, JSON data, a tool result or an Error. */
   | 'NOT_DATA'
   /** No dialect knows it. */

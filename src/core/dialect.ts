@@ -100,6 +100,8 @@ export interface TextForm {
   parse(text: string, limits: Limits, strict: boolean): JsonObject
   /** The body as text can hold it, or the same reference when nothing has to change. */
   printable?(body: JsonObject): JsonObject
+  /** The body without what depends on the moment at which it was read. */
+  lasting?(body: JsonObject): JsonObject
   /** Writes a body as text. */
   print(body: JsonObject): string
 }

@@ -140,7 +140,7 @@ function recovered(text: string, { dialects }: Search): Found | undefined {
 }
 
 function findInValue(value: JsonValue, search: Search): Found | undefined {
-  const parts = toolResultParts(value)
+  const parts = toolResultParts(value, search.limits)
   const isSaidToFail = parts?.errorText !== undefined && !parts.hasOthers
   // Others have content, too: only a tool result has nothing else, or says that it failed.
   const isResult = parts && (parts.errorText !== undefined || !parts.hasOthers)
@@ -190,8 +190,12 @@ function findInObject(body: JsonObject, search: Search): Found | undefined {
 }
 
 /** All the text of a tool result that says it is an error. */
-export function errorTextIn(data: string | JsonValue, unmistakable = false): string | undefined {
+export function errorTextIn(
+  data: string | JsonValue,
+  limits: Limits,
+  unmistakable = false,
+): string | undefined {
   const value = typeof data === 'string' ? readJsonQuietly(bare(data)) : data
-  const parts = isJsonObject(value) ? toolResultParts(value) : undefined
+  const parts = isJsonObject(value) ? toolResultParts(value, limits) : undefined
   return unmistakable && parts?.hasOthers ? undefined : parts?.errorText
 }

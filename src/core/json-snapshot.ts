@@ -6,7 +6,7 @@ import type { Limits } from './limits'
  * A plain JSON copy of any value. What JSON leaves out (undefined, functions, symbols) is left out; what cannot
  * be copied (a cycle, a getter that throws) is a DecodeError.
  */
-export function jsonSnapshot(input: unknown, limits: Limits): JsonValue {
+export function jsonSnapshot(input: unknown, limits: Pick<Limits, 'maxDepth' | 'maxValues'>): JsonValue {
   let values = 0
 
   const spend = (count: number, path: string): void => {

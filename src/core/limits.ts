@@ -6,6 +6,14 @@ export interface Limits {
   readonly maxDepth: number
   /** Most values in an input that is not text. Default 1,000,000. */
   readonly maxValues: number
+  /** Most members of the details. Default 10,000. */
+  readonly maxDetails: number
+  /** Most invalid fields. Default 10,000. */
+  readonly maxIssues: number
+  /** Most actions to call instead. Default 10,000. */
+  readonly maxActions: number
+  /** Most content blocks of a tool result. Default 10,000. */
+  readonly maxBlocks: number
 }
 
 /** What no limit may go beyond: values are walked by recursion. */
@@ -15,17 +23,19 @@ export const defaultLimits: Limits = /* @__PURE__ */ Object.freeze({
   maxLength: 2 ** 24,
   maxDepth: 128,
   maxValues: 1_000_000,
+  maxDetails: 10_000,
+  maxIssues: 10_000,
+  maxActions: 10_000,
+  maxBlocks: 10_000,
 })
 
 /** The limits that a caller sets, and the defaults for the others. */
-export function limitsFrom({ maxLength, maxDepth, maxValues }: Partial<Limits> = {}): Limits {
-  for (const [name, limit] of Object.entries({ maxLength, maxDepth, maxValues })) {
-    if (limit !== undefined && !(typeof limit === 'number' && limit >= 0))
+export function limitsFrom(limits: Partial<Limits> = {}): Limits {
+  const set = (Object.keys(defaultLimits) as (keyof Limits)[]).map((name) => {
+    const { [name]: limit = defaultLimits[name] } = limits
+    if (!(typeof limit === 'number' && limit >= 0))
       throw new TypeError(`limits.${name} is not a number of 0 or more.`)
-  }
-  return {
-    maxLength: maxLength ?? defaultLimits.maxLength,
-    maxDepth: Math.min(maxDepth ?? defaultLimits.maxDepth, greatestDepth),
-    maxValues: maxValues ?? defaultLimits.maxValues,
-  }
+    return [name, name === 'maxDepth' ? Math.min(limit, greatestDepth) : limit] as const
+  })
+  return Object.fromEntries(set) as unknown as Limits
 }

@@ -2,13 +2,14 @@ import { actionFor } from './advise'
 import type { CanonicalError, Origin } from './canonical-error'
 import { broadening } from './codes'
 import type { WritableDialect } from './dialect'
-import { type JsonObject, without } from './json'
+import { type JsonObject, sameJson, without } from './json'
+import { defaultLimits, greatestDepth, type Limits } from './limits'
 import { lossesBetween } from './loss'
 import { agreesOnRetrying, nativeCode } from './native-code'
 import { applyPatch, joinSteps, type Patch, patchSteps } from './patch'
 import { type BodyReading, namedCode, readBody } from './read-body'
 import { anotherErrorMembers, decidingMembers, readableFor, unreadMembers } from './readable'
-import { originsOf, restore, withoutResidue } from './residue'
+import { gainedBy, originsOf, restore, withoutResidue } from './residue'
 
 /** A body, what reading it gives, and the error (with what the bag says readably) that it was written from. */
 export interface Written {
@@ -20,16 +21,15 @@ export interface Written {
 }
 
 /**
- * What the dialect can say of the error in its own members and in plain words in its bag. With `decisive`, details
- * that would make its reader decide otherwise are left out.
+ * What the dialect can say of the error in its own members and in plain words in its bag. Details that would make its
+ * reader decide otherwise are left out.
  */
-export function writePlain(dialect: WritableDialect, whole: CanonicalError, decisive: boolean): Written {
+export function writePlain(dialect: WritableDialect, whole: CanonicalError): Written {
   const error = whole.details ? { ...whole, details: withoutResidue(whole.details) } : whole
   const { code, variant } = originIn(error, dialect.id) ?? {}
-  const write = decisive ? writeDecisively : writeWithCode
-  const usual = write(dialect, error, nativeCode(dialect, error), variant)
+  const usual = writeDecisively(dialect, error, nativeCode(dialect, error), variant)
   if (code === undefined || code === usual.nativeCode) return usual
-  const verbatim = write(dialect, error, code, variant)
+  const verbatim = writeDecisively(dialect, error, code, variant)
   const isStill =
     stillMeans(dialect, verbatim.body, error) && losesNoMore(error, verbatim.reading, usual.reading)
   return isStill ? verbatim : usual
@@ -107,7 +107,9 @@ export function reshape(
     const body = applyPatch(from.body, patch)
     const reading = readQuietly(dialect, body)
     const mayStay = reading && (mayCarry || reading.residue === undefined)
-    return mayStay && losesNoMore(error, reading, from.reading) ? { ...from, body, reading } : undefined
+    const isSame =
+      mayStay && losesNoMore(error, reading, from.reading) && addsNoMore(error, reading, from.reading)
+    return isSame ? { ...from, body, reading } : undefined
   }
   // Where the whole does not fit, each half may; so what does not fit is found in few attempts.
   const applyWhatFits = (from: Written, steps: readonly Patch[]): Written => {
@@ -122,6 +124,7 @@ export function reshape(
 /** A form may come from anywhere: a body that its reader cannot take, or finds nothing in, is none. */
 function readQuietly(dialect: WritableDialect, body: JsonObject): BodyReading | undefined {
   try {
+    if (!isHeldByText(dialect, body)) return undefined
     const reading = readBody(dialect, body)
     const isFound = dialect.text !== undefined || dialect.detect(body) > 0
     return isFound || reading.nativeCode !== undefined || reading.error.message !== '' ? reading : undefined
@@ -130,9 +133,23 @@ function readQuietly(dialect: WritableDialect, body: JsonObject): BodyReading | 
   }
 }
 
+const anySize: Limits = { ...defaultLimits, maxLength: Number.POSITIVE_INFINITY, maxDepth: greatestDepth + 1 }
+
+/** Whether a body is what its own text would be read as. */
+function isHeldByText({ text }: WritableDialect, body: JsonObject): boolean {
+  if (!text) return true
+  const { lasting = (each: JsonObject) => each } = text
+  return sameJson(lasting(text.parse(text.print(body), anySize, false)), lasting(body))
+}
+
 function losesNoMore(error: CanonicalError, one: BodyReading, other: BodyReading): boolean {
   const allowed = new Set(lossesBetween(error, wholeOf(other)).map(({ path }) => path))
   return lossesBetween(error, wholeOf(one)).every(({ path }) => allowed.has(path))
+}
+
+function addsNoMore(error: CanonicalError, one: BodyReading, other: BodyReading): boolean {
+  const allowed = new Set(gainedBy(wholeOf(other), error))
+  return gainedBy(wholeOf(one), error).every((path) => allowed.has(path))
 }
 
 /** What a reading says, with what its residue adds. */

@@ -14,15 +14,29 @@ export interface BodyReading {
   nativeCode?: string
   variant?: string
   residue?: Residue
+  /** Why what travels with the body was not taken. */
+  ignored?: string
   /** Whether its own members name a code, and do not only hint at one. */
   isCodeSaid: boolean
 }
 
+/** What travels beside a body, and whether to look at what travels at all. */
+export interface Travelling {
+  /** The residue that travelled apart from the body. */
+  apart?: Residue | undefined
+  /** Why no residue is to be taken, neither from the bag nor from apart. */
+  ignore?: string | undefined
+}
+
 /**
  * Reads a body with its dialect's reader, and what the bag says in plain words. The residue is the one in the bag, or
- * else the one that travelled apart from the body.
+ * else the one that travelled apart from the body; one that would change what its readers do is ignored.
  */
-export function readBody(dialect: Dialect, body: JsonObject, apart?: Residue): BodyReading {
+export function readBody(
+  dialect: Dialect,
+  body: JsonObject,
+  { apart, ignore }: Travelling = {},
+): BodyReading {
   const { nativeCode, variant, impliedCode, ...said } = dialect.read(body)
   if (!isJsonObject(said.details)) said.details = undefined
   said.code = namedCode(dialect, { nativeCode, impliedCode, ...said })
@@ -35,20 +49,39 @@ export function readBody(dialect: Dialect, body: JsonObject, apart?: Residue): B
   }
   const reading = { nativeCode, variant, isCodeSaid }
   const found = dialect.bag === 'none' ? undefined : said.details && member(said.details, residueKey)
-  const residue = found === undefined ? undefined : readResidue(found, textOnly)
-  // Words say what to do; what travels with them may not say otherwise.
-  if (residue !== undefined && said.details) {
+  let ignored = ignore
+  if (ignore === undefined && found !== undefined && said.details) {
+    const residue = readResidue(found, textOnly)
     const error = finish({ ...said, details: others(said.details, [residueKey]) })
-    const isSame = dialect.bag !== 'residue' || actionFor(restore(error, residue)) === actionFor(error)
-    if (isSame && agrees(residue, native, error)) return { ...reading, error, residue }
+    ignored = residue ? contradiction(residue, native, error) : malformed
+    if (residue && ignored === undefined) return { ...reading, error, residue }
   }
   const error = finish(said)
-  // What is not in the body may not change what its readers do.
-  const isTaken =
-    apart !== undefined &&
-    agrees(apart, native, error) &&
-    actionFor(restore(error, apart)) === actionFor(error)
-  return { ...reading, error, ...(isTaken && { residue: apart }) }
+  if (ignore === undefined && apart !== undefined) {
+    ignored = contradiction(apart, native, error)
+    if (ignored === undefined) return { ...reading, error, residue: apart }
+  }
+  return { ...reading, error, ...(ignored !== undefined && { ignored }) }
+}
+
+const malformed = 'It is not in the form in which errlingua writes it.'
+
+/**
+ * Why a residue is not to be believed: it may name the code more closely than the body's own members, but neither turn
+ * the error into another nor change what its readers do.
+ */
+function contradiction(
+  residue: Residue,
+  native: Deciding | undefined,
+  error: CanonicalError,
+): string | undefined {
+  const whole = restore(error, residue)
+  const isSameCode = whole.code === error.code || whole.code === native?.code
+  if (!isSameCode && !mayRefine(native, whole)) {
+    return `It says ${whole.code}, the body ${error.code}.`
+  }
+  const [action, asked] = [actionFor(error), actionFor(whole)]
+  return action === asked ? undefined : `It asks for ${asked}, the body for ${action}.`
 }
 
 /** The code that a body's own members name; undefined where they only hint at one, or are silent. */
@@ -58,12 +91,6 @@ export function namedCode(
 ): CanonicalCode | undefined {
   const named = code ?? (nativeCode === undefined ? undefined : canonicalCode(dialect.codes, nativeCode))
   return named === 'unknown' && impliedCode !== undefined ? undefined : named
-}
-
-/** A residue may name the code more closely than the body's own members, not turn the error into another. */
-function agrees(residue: Residue, native: Deciding | undefined, error: CanonicalError): boolean {
-  const whole = restore(error, residue)
-  return whole.code === error.code || whole.code === native?.code || mayRefine(native, whole)
 }
 
 /** The error with what every error has, and its members in their fixed order. */

@@ -121,6 +121,7 @@ export function readResidue(found: JsonValue, textOnly: boolean): Residue | unde
     !Object.hasOwn(said, 'details') &&
     !Object.hasOwn(said, 'origin') &&
     PartialErrorSchema.safeParse(origin === undefined ? said : { ...said, origin }).success &&
+    areTravelling(originsOf(value as Residue)) &&
     Array.isArray(json) &&
     json.every((key) => typeof key === 'string') &&
     Array.isArray(absent) &&
@@ -128,6 +129,20 @@ export function readResidue(found: JsonValue, textOnly: boolean): Residue | unde
       (path) => typeof path === 'string' && (path.startsWith('details.') || optionalFields.includes(path)),
     )
   return isResidue ? (value as Residue) : undefined
+}
+
+// An error has at most one origin a dialect, and each is written once more when it is encoded.
+const mostOrigins = 32
+
+/** Whether origins are as few as an error can have, and say nothing that they do not travel with. */
+function areTravelling(origins: readonly Origin[]): boolean {
+  return (
+    origins.length <= mostOrigins &&
+    origins.every(
+      ({ server, result, carried, ignored }) =>
+        server === undefined && result === undefined && carried === undefined && ignored === undefined,
+    )
+  )
 }
 
 /** Details without one that a reader would take for a residue. */
@@ -139,11 +154,16 @@ export function withoutResidue(details: JsonObject): JsonObject {
 
 /**
  * An origin as it travels with a body: without the order of members, which is not data, without what comes before,
- * and without what is about a tool result.
+ * without what is about a tool result, and without how it was read.
  */
-export function travelling({ form, previous: _, server: __, result: ___, ...origin }: Origin): Origin {
+export function travelling({ dialect, code, variant, form }: Origin): Origin {
   const unordered = form && withoutOrder(form)
-  return unordered ? { ...origin, form: unordered } : origin
+  return {
+    dialect,
+    ...(code !== undefined && { code }),
+    ...(variant !== undefined && { variant }),
+    ...(unordered && { form: unordered }),
+  }
 }
 
 function withoutOrder({ set, drop, inside }: Patch): Patch | undefined {
@@ -160,22 +180,24 @@ function withoutOrder({ set, drop, inside }: Patch): Patch | undefined {
 }
 
 /** An error's origins, the latest first. */
-export function originsOf(error: CanonicalError): Origin[] {
+export function originsOf({ origin }: { origin?: Origin | undefined }): Origin[] {
   const origins: Origin[] = []
-  for (let at = error.origin; at !== undefined; at = at.previous) origins.push(at)
+  for (let at = origin; at !== undefined; at = at.previous) origins.push(at)
   return origins
 }
 
 /** Origins as one chain, the first one the latest. */
 export function chain(origins: readonly Origin[]): Origin | undefined {
   return origins.reduceRight<Origin | undefined>(
-    (previous, { dialect, code, variant, form, server, result }) => {
+    (previous, { dialect, code, variant, form, server, result, carried, ignored }) => {
       const origin: Origin = { dialect }
       if (code !== undefined) origin.code = code
       if (variant !== undefined) origin.variant = variant
       if (form !== undefined) origin.form = form
       if (server !== undefined) origin.server = server
       if (result !== undefined) origin.result = result
+      if (carried !== undefined) origin.carried = carried
+      if (ignored !== undefined) origin.ignored = ignored
       if (previous !== undefined) origin.previous = previous
       return origin
     },

@@ -76,7 +76,7 @@ function isRestored(
   if (dialect === undefined || !isWritable(dialect))
     return Object.keys(travelling(origin)).length === 1 || originIn(arrived, origin.dialect) !== undefined
   const [before, after] = [sent, arrived].map((error) =>
-    reshape(dialect, error, writePlain(dialect, error, false), true),
+    reshape(dialect, error, writePlain(dialect, error), true),
   ) as [Written, Written]
   if (!sameJson(before.body, after.body)) return false
   // What this dialect has no place for must have arrived all the same, and nothing more of that kind.

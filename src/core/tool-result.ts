@@ -1,4 +1,6 @@
+import { checkCount } from './counts'
 import { isJsonObject, type JsonObject, type JsonValue } from './json'
+import type { Limits } from './limits'
 
 /** Where in an MCP tool result an error may stand, best first. */
 export interface ToolResultParts {
@@ -14,13 +16,14 @@ export interface ToolResultParts {
  * Takes an MCP tool result apart; undefined when the value is none. Some servers put the result in a text once
  * more, with the body as a string: `{"isError": true, "content": "{…}"}`.
  */
-export function toolResultParts(value: JsonValue): ToolResultParts | undefined {
+export function toolResultParts(value: JsonValue, { maxBlocks }: Limits): ToolResultParts | undefined {
   if (!isJsonObject(value)) return undefined
   const { content, isError, structuredContent, _meta, ...others } = value
   const wrapped = typeof content === 'string' && isError === true
   const blocks = Array.isArray(content) ? content.filter(isJsonObject) : []
   if (!wrapped && !(Array.isArray(content) && blocks.every(({ type }) => typeof type === 'string')))
     return undefined
+  checkCount('content', blocks.length, maxBlocks)
   const texts = wrapped
     ? [content]
     : blocks.flatMap(({ type, text }) => (type === 'text' && typeof text === 'string' ? [text] : []))

@@ -145,10 +145,10 @@ export function createTranslator<const Id extends string>({
   }
 
   /** An unstructured message, which the caller says is an error. */
-  function fromPlainText(text: string, residue?: Residue): CanonicalError {
+  function fromPlainText(text: string, limits: Limits, residue?: Residue): CanonicalError {
     const dialect = known.get(plainText)
     if (!dialect?.text) return plainError(text)
-    return decodeBody(dialect, dialect.text.parse(text, defaultLimits, false), byId, residue)
+    return decodeBody(dialect, dialect.text.parse(text, limits, false), byId, limits, residue)
   }
 
   function decode(input: unknown, options: DecodeOptions = {}): CanonicalError {
@@ -160,7 +160,7 @@ export function createTranslator<const Id extends string>({
     const strict = options.strict ?? false
     const data = textOrData(input, limits)
     const residue = options.residue === undefined ? undefined : readResidue(options.residue, false)
-    if (hint === plainText) return fromPlainText(messageIn(data), residue)
+    if (hint === plainText) return fromPlainText(messageIn(data, limits), limits, residue)
     const { unmistakable = false, failed = false } = options
     const named = hint === undefined ? undefined : known.get(hint)
     const found = findBody(data, {
@@ -173,13 +173,13 @@ export function createTranslator<const Id extends string>({
     })
     if (found) {
       if (strict) checkSchema(found)
-      const error = decodeBody(found.dialect, found.body, byId, residue)
+      const error = decodeBody(found.dialect, found.body, byId, limits, residue)
       return found.tool === undefined || error.operation !== undefined
         ? error
         : inOrder({ ...error, operation: found.tool })
     }
-    const errorText = named ? undefined : errorTextIn(data, unmistakable)
-    if (errorText !== undefined) return fromPlainText(errorText, residue)
+    const errorText = named ? undefined : errorTextIn(data, limits, unmistakable)
+    if (errorText !== undefined) return fromPlainText(errorText, limits, residue)
     throw notFound(hint, dialects.map(({ id }) => id).join(', '))
   }
 
@@ -316,8 +316,8 @@ function checkSchema({ dialect, body }: Found): void {
 }
 
 /** The text of an input of which the caller says that it is an unstructured message. */
-function messageIn(data: string | JsonValue): string {
-  const text = typeof data === 'string' ? data : errorTextIn(data)
+function messageIn(data: string | JsonValue, limits: Limits): string {
+  const text = typeof data === 'string' ? data : errorTextIn(data, limits)
   if (text !== undefined) return text
   const message = 'The input is neither text nor a tool result that says it is an error.'
   throw new DecodeError('NOT_THIS_DIALECT', '', message)

@@ -13,7 +13,7 @@ export function writeBody(
   preserve: boolean,
   byId: DialectById,
 ): JsonObject {
-  const plain = writePlain(dialect, error, !preserve)
+  const plain = writePlain(dialect, error)
   const lean = reshape(dialect, error, plain, false)
   if (!preserve || dialect.bag === 'none') return lean.body
   const carrying = (residue: Residue) => reshape(dialect, error, withResidue(dialect, plain, residue), true)
@@ -27,12 +27,13 @@ export function writeBodyApart(
   error: CanonicalError,
   byId: DialectById,
 ): { body: JsonObject; residue?: Residue } {
-  const lean = reshape(dialect, error, writePlain(dialect, error, true), false)
+  const lean = reshape(dialect, error, writePlain(dialect, error), false)
   const residue = smallestResidue(dialect, error, lean, () => lean, byId)
   return residue ? { body: lean.body, residue } : { body: lean.body }
 }
 
-function withResidue(dialect: WritableDialect, plain: Written, residue: Residue): Written {
+/** A body once more, with a residue in its bag. */
+export function withResidue(dialect: WritableDialect, plain: Written, residue: Residue): Written {
   const carried = writeResidue(residue, dialect.bag === 'text')
   const error = { ...plain.error, details: { ...plain.error.details, [residueKey]: carried } }
   const body = dialect.write(error, plain.nativeCode, plain.variant)

@@ -43,17 +43,18 @@ export const text = /* @__PURE__ */ defineDialect({
     detect: confidenceInText,
     parse: (text) => parseText(text) as unknown as JsonObject,
     print: (body) => printText(body as unknown as TextBody),
+    lasting: withoutDate,
   },
 
   detect: () => 0,
   // A form from elsewhere may have made another body of it.
   read: (body) => readText(schema.parse(body) as TextBody),
   // What a text says is what its lines are read as.
-  write: (error) => withoutDate(parseText(printText(writeText(error)))) as unknown as JsonObject,
+  write: (error) => withoutDate(parseText(printText(writeText(error))) as unknown as JsonObject),
 })
 
 /** How far away a date is depends on when it is read. */
-function withoutDate({ untilDate: _, ...body }: TextBody): TextBody {
+function withoutDate({ untilDate: _, ...body }: JsonObject): JsonObject {
   return body
 }
 

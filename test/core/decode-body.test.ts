@@ -3,6 +3,7 @@ import type { CanonicalError } from '../../src/core/canonical-error'
 import { decodeBody } from '../../src/core/decode-body'
 import type { Dialect, WritableDialect } from '../../src/core/dialect'
 import type { JsonObject } from '../../src/core/json'
+import { defaultLimits } from '../../src/core/limits'
 import { writeBody } from '../../src/core/write-body'
 import { agentapi } from '../../src/dialects/agentapi'
 import { dialects } from '../../src/dialects/built-in'
@@ -99,7 +100,7 @@ const cases: [string, WritableDialect, JsonObject, CanonicalError][] = [
 
 describe('a body', () => {
   it.each(cases)('%s is decoded', (_, dialect, body, error) => {
-    expect(decodeBody(dialect, body, byId)).toEqual(error)
+    expect(decodeBody(dialect, body, byId, defaultLimits)).toEqual(error)
   })
 
   it.each(cases)('%s is written again as it was', (_, dialect, body, error) => {
@@ -108,7 +109,7 @@ describe('a body', () => {
 
   it('does not remember having been in its own dialect before', () => {
     const origin = { dialect: 'pydantic', code: 'x', previous: { dialect: 'fusion', code: 'GONE' } }
-    const error = decodeBody(pydantic, { ...body, details: { errlingua: { origin } } }, byId)
+    const error = decodeBody(pydantic, { ...body, details: { errlingua: { origin } } }, byId, defaultLimits)
     expect(error.origin).toMatchObject({
       dialect: 'pydantic',
       code: 'not_found',
@@ -122,7 +123,7 @@ describe('a body', () => {
       attributes: { code: 'NOT_FOUND', severity: 'error' },
       children: { message: { text: 'a\0' }, other: { xml: '<other/>' } },
     }
-    const error = decodeBody(fusion, illegal, byId)
+    const error = decodeBody(fusion, illegal, byId, defaultLimits)
     expect(error.message).toBe('a\0')
     expect(error.origin).toEqual({
       dialect: 'fusion',
@@ -136,6 +137,7 @@ describe('a body', () => {
       interbase,
       { data: { status: 404 }, recoverable: true, message: 'm', type: 'NOT_FOUND' },
       byId,
+      defaultLimits,
     )
     expect(Object.keys(error)).toEqual(['code', 'message', 'severity', 'recoverable', 'status', 'origin'])
   })

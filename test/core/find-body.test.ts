@@ -234,11 +234,11 @@ describe('a tool result', () => {
   })
 
   it('has the text of its error, if it says that it is one', () => {
-    expect(errorTextIn({ ...result('a', 'b'), isError: true })).toBe('a\nb')
-    expect(errorTextIn(JSON.stringify({ ...result('a'), isError: true }))).toBe('a')
-    expect(errorTextIn({ ...result('a'), isError: true, other: 1 })).toBe('a')
-    expect(errorTextIn({ ...result('a'), isError: true, other: 1 }, true)).toBeUndefined()
-    for (const data of [result('a'), {}, [], 'a', '{', 5, null]) expect(errorTextIn(data)).toBeUndefined()
+    expect(errorTextIn({ ...result('a', 'b'), isError: true }, defaultLimits)).toBe('a\nb')
+    expect(errorTextIn(JSON.stringify({ ...result('a'), isError: true }), defaultLimits)).toBe('a')
+    expect(errorTextIn({ ...result('a'), isError: true, other: 1 }, defaultLimits)).toBe('a')
+    expect(errorTextIn({ ...result('a'), isError: true, other: 1 }, defaultLimits, true)).toBeUndefined()
+    for (const data of [result('a'), {}, [], 'a', '{', 5, null]) expect(errorTextIn(data, defaultLimits)).toBeUndefined()
   })
 })
 

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { DecodeError } from '../../src/core/decode-error'
 import type { JsonValue } from '../../src/core/json'
+import { defaultLimits } from '../../src/core/limits'
 import { type ToolResultParts, toolResultParts } from '../../src/core/tool-result'
 
 const text = (text: JsonValue) => ({ type: 'text', text })
@@ -41,7 +43,7 @@ describe('a tool result', () => {
       { candidates: ['a', { result: 'b' }, 'b'], errorText: 'a' },
     ],
   ])('%j has the parts %j', (value, parts) => {
-    expect(toolResultParts(value)).toStrictEqual(parts)
+    expect(toolResultParts(value, defaultLimits)).toStrictEqual(parts)
   })
 
   it.each<[JsonValue]>([
@@ -57,6 +59,14 @@ describe('a tool result', () => {
     [{ content: [{ text: 'a' }] }],
     [{ content: [text('a'), { type: 5 }] }],
   ])('is not %j', (value) => {
-    expect(toolResultParts(value)).toBeUndefined()
+    expect(toolResultParts(value, defaultLimits)).toBeUndefined()
+  })
+
+  it('has no more blocks than the limits allow', () => {
+    const limits = { ...defaultLimits, maxBlocks: 2 }
+    expect(toolResultParts({ content: [text('a'), text('b')] }, limits)?.candidates).toEqual(['a', 'b'])
+    expect(() => toolResultParts({ content: [text('a'), text('b'), text('c')] }, limits)).toThrow(
+      new DecodeError('LIMIT_COUNT', 'content', 'The error has more than 2 content blocks.'),
+    )
   })
 })
