@@ -29,6 +29,13 @@ export function lossesBetween(error: CanonicalError, reading: CanonicalError): L
   })
 }
 
+/** The paths in which two errors differ. No details, and details with nothing in them, are the same. */
+export function differencesBetween(one: CanonicalError, other: CanonicalError): Set<string> {
+  const a = { ...one, details: one.details ?? {} }
+  const b = { ...other, details: other.details ?? {} }
+  return new Set([...lossesBetween(b, a), ...lossesBetween(a, b)].map(({ path }) => path))
+}
+
 function loss(field: Field, path: string, was: JsonValue, became: JsonValue | undefined): Loss {
   return became === undefined ? { field, path, was } : { field, path, was, became }
 }

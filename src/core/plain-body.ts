@@ -2,14 +2,12 @@ import { actionFor } from './advise'
 import type { CanonicalError, Origin } from './canonical-error'
 import { broadening } from './codes'
 import type { WritableDialect } from './dialect'
-import { type JsonObject, sameJson, without } from './json'
-import { defaultLimits, greatestDepth, type Limits } from './limits'
+import { type JsonObject, without } from './json'
 import { lossesBetween } from './loss'
 import { agreesOnRetrying, nativeCode } from './native-code'
-import { applyPatch, joinSteps, type Patch, patchSteps } from './patch'
 import { type BodyReading, namedCode, readBody } from './read-body'
 import { anotherErrorMembers, decidingMembers, readableFor, unreadMembers } from './readable'
-import { gainedBy, originsOf, restore, withoutResidue } from './residue'
+import { originsOf, type Residue, residueKey, restore, withoutResidue, writeResidue } from './residue'
 
 /** A body, what reading it gives, and the error (with what the bag says readably) that it was written from. */
 export interface Written {
@@ -89,67 +87,17 @@ function writeDecisively(
   return actionFor(plainer.reading.error) === action ? plainer : written
 }
 
-// Each reads the whole body again; a form of which so much does not fit is not that of this error.
-const mostAttempts = 64
-
-/** Gives a body the form that the error's own text had, as far as that changes nothing of what it says. */
-export function reshape(
-  dialect: WritableDialect,
-  error: CanonicalError,
-  written: Written,
-  mayCarry: boolean,
-): Written {
-  const form = originIn(error, dialect.id)?.form
-  if (form === undefined) return written
-  let attempts = 0
-  const attempt = (from: Written, patch: Patch): Written | undefined => {
-    if (++attempts > mostAttempts) return undefined
-    const body = applyPatch(from.body, patch)
-    const reading = readQuietly(dialect, body)
-    const mayStay = reading && (mayCarry || reading.residue === undefined)
-    const isSame =
-      mayStay && losesNoMore(error, reading, from.reading) && addsNoMore(error, reading, from.reading)
-    return isSame ? { ...from, body, reading } : undefined
-  }
-  // Where the whole does not fit, each half may; so what does not fit is found in few attempts.
-  const applyWhatFits = (from: Written, steps: readonly Patch[]): Written => {
-    const whole = attempt(from, joinSteps(steps))
-    if (whole || steps.length <= 1) return whole ?? from
-    const middle = Math.ceil(steps.length / 2)
-    return applyWhatFits(applyWhatFits(from, steps.slice(0, middle)), steps.slice(middle))
-  }
-  return attempt(written, form) ?? applyWhatFits(written, patchSteps(form))
-}
-
-/** A form may come from anywhere: a body that its reader cannot take, or finds nothing in, is none. */
-function readQuietly(dialect: WritableDialect, body: JsonObject): BodyReading | undefined {
-  try {
-    if (!isHeldByText(dialect, body)) return undefined
-    const reading = readBody(dialect, body)
-    const isFound = dialect.text !== undefined || dialect.detect(body) > 0
-    return isFound || reading.nativeCode !== undefined || reading.error.message !== '' ? reading : undefined
-  } catch {
-    return undefined
-  }
-}
-
-const anySize: Limits = { ...defaultLimits, maxLength: Number.POSITIVE_INFINITY, maxDepth: greatestDepth + 1 }
-
-/** Whether a body is what its own text would be read as. */
-function isHeldByText({ text }: WritableDialect, body: JsonObject): boolean {
-  if (!text) return true
-  const { lasting = (each: JsonObject) => each } = text
-  return sameJson(lasting(text.parse(text.print(body), anySize, false)), lasting(body))
+/** A body once more, with a residue in its bag. */
+export function withResidue(dialect: WritableDialect, plain: Written, residue: Residue): Written {
+  const carried = writeResidue(residue, dialect.bag === 'text')
+  const error = { ...plain.error, details: { ...plain.error.details, [residueKey]: carried } }
+  const body = dialect.write(error, plain.nativeCode, plain.variant)
+  return { ...plain, body, reading: readBody(dialect, body) }
 }
 
 function losesNoMore(error: CanonicalError, one: BodyReading, other: BodyReading): boolean {
   const allowed = new Set(lossesBetween(error, wholeOf(other)).map(({ path }) => path))
   return lossesBetween(error, wholeOf(one)).every(({ path }) => allowed.has(path))
-}
-
-function addsNoMore(error: CanonicalError, one: BodyReading, other: BodyReading): boolean {
-  const allowed = new Set(gainedBy(wholeOf(other), error))
-  return gainedBy(wholeOf(one), error).every((path) => allowed.has(path))
 }
 
 /** What a reading says, with what its residue adds. */

@@ -1,9 +1,9 @@
 import type { CanonicalError } from './canonical-error'
 import type { WritableDialect } from './dialect'
 import type { JsonObject } from './json'
-import { reshape, type Written, writePlain } from './plain-body'
-import { readBody } from './read-body'
-import { type Residue, residueKey, writeResidue } from './residue'
+import { withResidue, writePlain } from './plain-body'
+import { reshape } from './reshape'
+import type { Residue } from './residue'
 import { type DialectById, smallestResidue } from './smallest-residue'
 
 /** The body that says as much of the error as the dialect can, and with `preserve` carries the rest. */
@@ -30,12 +30,4 @@ export function writeBodyApart(
   const lean = reshape(dialect, error, writePlain(dialect, error), false)
   const residue = smallestResidue(dialect, error, lean, () => lean, byId)
   return residue ? { body: lean.body, residue } : { body: lean.body }
-}
-
-/** A body once more, with a residue in its bag. */
-export function withResidue(dialect: WritableDialect, plain: Written, residue: Residue): Written {
-  const carried = writeResidue(residue, dialect.bag === 'text')
-  const error = { ...plain.error, details: { ...plain.error.details, [residueKey]: carried } }
-  const body = dialect.write(error, plain.nativeCode, plain.variant)
-  return { ...plain, body, reading: readBody(dialect, body) }
 }

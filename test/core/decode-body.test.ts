@@ -59,22 +59,27 @@ const cases: [string, WritableDialect, JsonObject, CanonicalError][] = [
   [
     'with a residue',
     pydantic,
-    { ...body, details: { errlingua: { said: { status: 410 } } } },
+    { ...body, details: { errlingua: { said: { timestamp: 'yesterday' } } } },
     {
       ...notFound,
-      status: 410,
-      origin: {
-        dialect: 'pydantic',
-        code: 'not_found',
-        form: { inside: { details: { set: { errlingua: { said: { status: 410 } } }, drop: ['status'] } } },
-      },
+      timestamp: 'yesterday',
+      origin: { dialect: 'pydantic', code: 'not_found', carried: ['timestamp'] },
     },
   ],
   [
-    'with a residue that is needed',
+    'with a residue that says what the body would say itself',
     pydantic,
-    { ...body, details: { errlingua: { said: { timestamp: 'yesterday' } } } },
-    { ...notFound, timestamp: 'yesterday', origin: { dialect: 'pydantic', code: 'not_found' } },
+    { ...body, details: { errlingua: { said: { status: 410 } } } },
+    {
+      ...notFound,
+      details: { errlingua: { said: { status: 410 } } },
+      origin: {
+        dialect: 'pydantic',
+        code: 'not_found',
+        form: { set: { details: { errlingua: { said: { status: 410 } } } } },
+        ignored: 'It does not belong to this body, which would say otherwise: status.',
+      },
+    },
   ],
   [
     'with where it was before',

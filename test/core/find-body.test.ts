@@ -238,7 +238,8 @@ describe('a tool result', () => {
     expect(errorTextIn(JSON.stringify({ ...result('a'), isError: true }), defaultLimits)).toBe('a')
     expect(errorTextIn({ ...result('a'), isError: true, other: 1 }, defaultLimits)).toBe('a')
     expect(errorTextIn({ ...result('a'), isError: true, other: 1 }, defaultLimits, true)).toBeUndefined()
-    for (const data of [result('a'), {}, [], 'a', '{', 5, null]) expect(errorTextIn(data, defaultLimits)).toBeUndefined()
+    for (const data of [result('a'), {}, [], 'a', '{', 5, null])
+      expect(errorTextIn(data, defaultLimits)).toBeUndefined()
   })
 })
 

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { CanonicalError, Origin } from '../../src/core/canonical-error'
 import type { WritableDialect } from '../../src/core/dialect'
 import type { JsonObject } from '../../src/core/json'
-import type { Patch } from '../../src/core/patch'
-import { originIn, reshape, wholeOf, writePlain } from '../../src/core/plain-body'
+import { originIn, wholeOf, writePlain } from '../../src/core/plain-body'
 import { agentapi } from '../../src/dialects/agentapi'
 import { fusion } from '../../src/dialects/fusion'
 import { interbase } from '../../src/dialects/interbase'
@@ -16,7 +15,7 @@ const base: CanonicalError = { code: 'not_found', message: 'm', severity: 'error
 describe('a plain body', () => {
   it('has the native code that the error came with, where it says no less', () => {
     const origin = { dialect: 'pydantic', code: 'project_not_found' }
-    const written = writePlain(pydantic, { ...base, origin }, false)
+    const written = writePlain(pydantic, { ...base, origin })
     expect(written.body).toEqual({ error: 'project_not_found', message: 'm', details: null })
     expect(written.nativeCode).toBe('project_not_found')
     expect(written.variant).toBeUndefined()
@@ -24,7 +23,7 @@ describe('a plain body', () => {
 
   it('has the usual code where the one that it came with would say something else', () => {
     const origin = { dialect: 'pydantic', code: 'rate_limited' }
-    expect(writePlain(pydantic, { ...base, origin }, false).body).toEqual({
+    expect(writePlain(pydantic, { ...base, origin }).body).toEqual({
       error: 'not_found',
       message: 'm',
       details: null,
@@ -47,15 +46,13 @@ describe('a plain body', () => {
     ],
   ])('keeps the code that it came with by what that means: %s', (_, dialect, more, code, native) => {
     const error: CanonicalError = { ...base, ...more, origin: { dialect: dialect.id, code } }
-    for (const decisive of [true, false]) {
-      expect(writePlain(dialect, error, decisive).nativeCode).toBe(native)
-    }
+    expect(writePlain(dialect, error).nativeCode).toBe(native)
   })
 
   it('has the code that it came with where a flag of its own says whether to retry', () => {
     const origin = { dialect: 'agentapi', code: 'REQUEST_TIMEOUT' }
     const error: CanonicalError = { ...base, code: 'timeout', retryable: false, origin }
-    expect(writePlain(agentapi, error, false).body).toMatchObject({
+    expect(writePlain(agentapi, error).body).toMatchObject({
       error: { code: 'REQUEST_TIMEOUT', retryable: false },
     })
   })
@@ -66,42 +63,39 @@ describe('a plain body', () => {
       code: 'x',
       previous: { dialect: 'fusion', code: 'GONE_NOT_FOUND', variant: 'plain' },
     }
-    const written = writePlain(fusion, { ...base, origin }, false)
+    const written = writePlain(fusion, { ...base, origin })
     expect(written.variant).toBe('plain')
     expect(written.body).toMatchObject({ attributes: { code: 'GONE_NOT_FOUND' } })
     expect(written.body.attributes).not.toHaveProperty('severity')
   })
 
   it('is without what a reader would take for a residue', () => {
-    const written = writePlain(
-      pydantic,
-      { ...base, details: { a: 1, errlingua: { said: { status: 404 } } } },
-      false,
-    )
+    const written = writePlain(pydantic, {
+      ...base,
+      details: { a: 1, errlingua: { said: { status: 404 } } },
+    })
     expect(written.body.details).toEqual({ a: 1 })
     expect(written.error.details).toEqual({ a: 1 })
   })
 
   it('is without additions that would not be read', () => {
-    const written = writePlain(pydantic, { ...base, operation: 'op', recovery: 'r' }, false)
+    const written = writePlain(pydantic, { ...base, operation: 'op', recovery: 'r' })
     expect(written.body.details).toEqual({ operation: 'op', recovery: 'r' })
     expect(written.reading.error).toMatchObject({ operation: 'op', recovery: 'r' })
   })
 
-  it.each<[string, WritableDialect, Partial<CanonicalError>, JsonObject, JsonObject]>([
+  it.each<[string, WritableDialect, Partial<CanonicalError>, JsonObject]>([
     [
       'a severity',
       interbase,
       { details: { error_severity: 'warning', a: 1 } },
       { type: 'NOT_FOUND', message: 'm', recoverable: false, data: { a: 1 } },
-      { type: 'NOT_FOUND', message: 'm', recoverable: false, data: { error_severity: 'warning', a: 1 } },
     ],
     [
       'a flag',
       pydantic,
       { code: 'timeout', details: { retryable: false, a: 1 } },
       { error: 'mcp_unavailable', message: 'm', details: { a: 1, code: 'timeout' } },
-      { error: 'mcp_unavailable', message: 'm', details: { retryable: false, a: 1, code: 'timeout' } },
     ],
     [
       'the body of another error',
@@ -116,11 +110,6 @@ describe('a plain body', () => {
         message: 'm',
         details: { a: 1, error_severity: 'warning', code: 'deprecated' },
       },
-      {
-        error: 'internal_error',
-        message: 'm',
-        details: { message: 'inner', type: 'x', kind: 'y', error: 'z', a: 1 },
-      },
     ],
     [
       'a detail by which the dialect itself decides',
@@ -132,26 +121,14 @@ describe('a plain body', () => {
         message: 'm',
         details: { b: 2, errorType: 'timeout' },
       },
-      {
-        kind: 'toolError:v1',
-        code: 'NETWORK_ERROR',
-        message: 'm',
-        details: { errorType: 'tls_error', code: 'E1', b: 2 },
-      },
     ],
-  ])(
-    'leaves %s out where it must be decisive and that would change the decision',
-    (_, dialect, more, decisive, full) => {
-      expect(writePlain(dialect, { ...base, ...more }, true).body).toEqual(decisive)
-      expect(writePlain(dialect, { ...base, ...more }, false).body).toEqual(full)
-    },
-  )
+  ])('leaves %s out where that would change the decision', (_, dialect, more, body) => {
+    expect(writePlain(dialect, { ...base, ...more }).body).toEqual(body)
+  })
 
   it('has the status of its code over one that means something else', () => {
     const status: CanonicalError = { ...base, code: 'conflict', details: { statusCode: 400, b: 2 } }
-    for (const decisive of [true, false]) {
-      expect(writePlain(toolerrorV1, status, decisive).body.details).toEqual({ statusCode: 409, b: 2 })
-    }
+    expect(writePlain(toolerrorV1, status).body.details).toEqual({ statusCode: 409, b: 2 })
   })
 
   it.each<[JsonObject]>([
@@ -159,96 +136,11 @@ describe('a plain body', () => {
     [{ severity: 'warning' }],
     [{ code: 'E1', retryable: 'no' }],
   ])('keeps %j, which does not change the decision', (details) => {
-    for (const decisive of [true, false]) {
-      expect(writePlain(interbase, { ...base, details }, decisive).body.data).toEqual(details)
-    }
+    expect(writePlain(interbase, { ...base, details }).body.data).toEqual(details)
   })
 
   it('has no additions where there is no bag', () => {
-    expect(writePlain(bagless, { ...base, status: 404 }, false).body).toEqual({ code: 'E', message: 'm' })
-  })
-})
-
-describe('a form', () => {
-  const reshaped = (form: Patch | undefined, more: Partial<CanonicalError> = {}, mayCarry = true) => {
-    const error: CanonicalError = {
-      ...base,
-      recoverable: false,
-      ...more,
-      origin: { dialect: 'interbase', form },
-    }
-    return reshape(interbase, error, writePlain(interbase, error, false), mayCarry)
-  }
-  const usual = { type: 'NOT_FOUND', message: 'm', recoverable: false }
-
-  it('that is none leaves the body as it is', () => {
-    const written = writePlain(interbase, base, false)
-    expect(reshape(interbase, base, written, true)).toBe(written)
-    expect(
-      reshape(
-        interbase,
-        { ...base, origin: { dialect: 'pydantic', form: { drop: ['type'] } } },
-        written,
-        true,
-      ),
-    ).toBe(written)
-  })
-
-  it.each<[string, Patch, JsonObject]>([
-    ['adds unknown members', { set: { x: 1 } }, { ...usual, x: 1 }],
-    [
-      'takes an order',
-      { order: ['message', 'type'] },
-      { message: 'm', type: 'NOT_FOUND', recoverable: false },
-    ],
-    ['does not change what is said', { set: { message: 'other' } }, usual],
-    ['does not take away what is said', { drop: ['message'] }, usual],
-    [
-      'is taken as far as it goes',
-      { set: { message: 'other', x: 1 }, drop: ['recoverable'] },
-      { ...usual, x: 1 },
-    ],
-  ])('%s', (_, form, body) => {
-    const result = reshaped(form)
-    expect(JSON.stringify(result.body)).toBe(JSON.stringify(body))
-    expect(result.reading.error).toMatchObject({ code: 'not_found', message: 'm', recoverable: false })
-  })
-
-  it('is given up where too much of it does not fit', () => {
-    const keys = Array.from({ length: 200 }, (_, i) => `k${i}`)
-    const details = Object.fromEntries(keys.map((key) => [key, 1]))
-    const set = Object.fromEntries(keys.map((key) => [key, 'other']))
-    const form = { set: { x: 1 }, inside: { data: { set } } }
-    expect(reshaped(form, { details }).body.data).toEqual(details)
-    expect(reshaped({ set: { x: 1, ...set } }, { details }).body).toEqual({
-      ...usual,
-      data: details,
-      x: 1,
-      ...set,
-    })
-  })
-
-  it('brings a residue only where it may', () => {
-    const form: Patch = { set: { data: { errlingua: { said: { status: 404 } } } } }
-    expect(reshaped(form, {}, true).body).toEqual({
-      ...usual,
-      data: { errlingua: { said: { status: 404 } } },
-    })
-    expect(reshaped(form, {}, false).body).toEqual(usual)
-  })
-
-  it('that makes a body which says nothing is not taken', () => {
-    const error: CanonicalError = { code: 'unknown', message: '', severity: 'error' }
-    const origin: Origin = { dialect: 'interbase', form: { drop: ['type', 'message'] } }
-    const { body } = reshape(interbase, { ...error, origin }, writePlain(interbase, error, false), true)
-    expect(Object.keys(body).filter((key) => key === 'type' || key === 'message').length).toBeGreaterThan(0)
-  })
-
-  it('that makes no document is not taken', () => {
-    const origin: Origin = { dialect: 'fusion', form: { set: { root: 'a b' }, drop: ['children'] } }
-    const error = { ...base, origin }
-    const written = writePlain(fusion, error, false)
-    expect(reshape(fusion, error, written, true).body).toEqual(written.body)
+    expect(writePlain(bagless, { ...base, status: 404 }).body).toEqual({ code: 'E', message: 'm' })
   })
 })
 

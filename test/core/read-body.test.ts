@@ -121,20 +121,47 @@ describe('a residue', () => {
     expect(error.details).toEqual(isBelieved ? undefined : { errlingua: { said } })
   })
 
-  it('agrees by what the body says about retrying', () => {
-    const errlingua = { said: { code: 'not_found' } }
-    expect(
-      readBody(dialect('json', { retryable: false }), { code: 'SLOW', bag: { errlingua } }).residue,
-    ).toEqual(errlingua)
+  it.each<[string, JsonObject]>([
+    [
+      'It is not in the form in which errlingua writes it.',
+      { code: 'SLOW', bag: { errlingua: { more: 1 } } },
+    ],
+    ['It is not in the form in which errlingua writes it.', { code: 'SLOW', bag: { errlingua: 'hello' } }],
+    [
+      'It says not_found, the body timeout.',
+      { code: 'SLOW', bag: { errlingua: { said: { code: 'not_found' } } } },
+    ],
+    [
+      'It asks for give_up, the body for retry.',
+      { code: 'SLOW', bag: { errlingua: { said: { retryable: false } } } },
+    ],
+    [
+      'It asks for wait, the body for give_up.',
+      {
+        code: 'LATER',
+        bag: { retryable: false, errlingua: { said: { code: 'resource_locked' }, absent: ['retryable'] } },
+      },
+    ],
+  ])('is ignored with a reason: %s', (reason, body) => {
+    const reading = readBody(dialect('json'), body)
+    expect(reading.ignored).toBe(reason)
+    expect(reading.residue).toBeUndefined()
+    expect(reading.error.details).toEqual({ errlingua: (body.bag as JsonObject).errlingua })
   })
 
-  it('agrees by what it leaves of what the bag says about retrying', () => {
-    const errlingua = { said: { code: 'resource_locked' }, absent: ['retryable'] }
-    const bag = { retryable: false, errlingua }
-    expect(readBody(dialect('json'), { code: 'LATER', bag })).toMatchObject({
-      error: { code: 'transient', retryable: false },
-      residue: errlingua,
-    })
+  it('that is taken, and none at all, need no reason', () => {
+    const bag = { errlingua: { said: { status: 504 } } }
+    expect(readBody(dialect('json'), { code: 'SLOW', bag })).not.toHaveProperty('ignored')
+    expect(readBody(dialect('json'), { code: 'SLOW' })).not.toHaveProperty('ignored')
+  })
+
+  it('is not looked at where that is said, and the reason is given', () => {
+    const bag = { errlingua: { said: { status: 504 } } }
+    const apart = { said: { status: 504 } }
+    const reading = readBody(dialect('json'), { code: 'SLOW', bag }, { apart, ignore: 'No.' })
+    expect(reading).toMatchObject({ ignored: 'No.', error: { code: 'timeout', details: bag } })
+    expect(reading.residue).toBeUndefined()
+    expect(reading.error.status).toBeUndefined()
   })
 
   it('gives the body its own code back where a detail is taken for a closer one', () => {

@@ -109,11 +109,7 @@ describe('a body', () => {
         type: 'INTERNAL',
         message: 'm',
         recoverable: false,
-        data: {
-          error_severity: 'warning',
-          a: 1,
-          errlingua: { said: { severity: 'error' }, details: { error_severity: 'warning' } },
-        },
+        data: { a: 1, errlingua: { details: { error_severity: 'warning' } } },
       },
     ],
     [
