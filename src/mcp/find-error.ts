@@ -2,7 +2,7 @@ import type { CanonicalError } from '../core/canonical-error'
 import { isJsonObject, type JsonObject, sameJson } from '../core/json'
 import { readJsonQuietly } from '../core/json-read'
 import { jsonSnapshot } from '../core/json-snapshot'
-import { defaultLimits, type Limits } from '../core/limits'
+import { defaultLimits, type Limits, limitsFrom } from '../core/limits'
 import { inOrder } from '../core/read-body'
 import { retryAfterIn } from '../core/retry-after'
 import { withoutPrefix } from '../core/tool-result'
@@ -19,7 +19,7 @@ import { blocksOf, resourceTextOf, textOf } from './tool-result'
 export interface ReadOptions extends KnownServer {
   /** The dialects to read; without it, the built-in ones. */
   translator?: Translator | undefined
-  /** How much to read before a text is taken as it is. */
+  /** How much to read before a text is taken as it is, and how many blocks to look into. */
   limits?: Partial<Limits> | undefined
 }
 
@@ -58,7 +58,8 @@ export function findError(
   if (!isError && typeof result.resultType === 'string' && result.resultType !== 'complete') return undefined
   const travelling = readMeta(result._meta)
   const blocks = blocksOf(result)
-  const texts = blocks.flatMap((block, at): Text[] => {
+  const { maxBlocks } = limitsFrom(options.limits)
+  const texts = blocks.slice(0, maxBlocks).flatMap((block, at): Text[] => {
     const text = textOf(block)
     return text === undefined ? [] : [{ at, text }]
   })
@@ -94,7 +95,7 @@ function amongOthers(
   { decode, signed }: PartDecoder,
 ): Place | undefined {
   return (
-    inMeta(result._meta, travelling, signed) ??
+    inMeta(result._meta, texts, travelling, signed) ??
     behindWords(texts, decode) ??
     withinWords(texts, signed) ??
     inResources(blocks, signed)
@@ -137,11 +138,19 @@ function isMessage(text: string, error: CanonicalError | undefined): boolean {
   return error !== undefined && (text === error.message || withoutPrefix(text) === error.message)
 }
 
-/** A body in `_meta`. */
-function inMeta(meta: unknown, { body }: Travelling, decode: Decode): Place | undefined {
+/** A body in `_meta`. Nobody sees it: where the result has a text, that has to say the same. */
+function inMeta(
+  meta: unknown,
+  texts: readonly Text[],
+  { body }: Travelling,
+  decode: Decode,
+): Place | undefined {
   const others = isJsonObject(meta) ? Object.entries(meta).filter(([key]) => key !== metaKey) : []
   const bodies = [body, meta, ...others.map(([, value]) => value)].filter(isJsonObject)
-  const error = bodies.map(decode).find((each) => each !== undefined)
+  const isSeen = (error: CanonicalError) =>
+    texts.every(({ text }) => text.trim() === '') ||
+    (error.message !== '' && texts.some(({ text }) => text.includes(error.message)))
+  const error = bodies.map(decode).find((each) => each !== undefined && isSeen(each))
   return error && { error }
 }
 

@@ -29,7 +29,13 @@ describe('where an error stands in a result', () => {
     expect(from(noJson)).toBe('fusion')
     const noBody = { ...everywhere, content: [block('**Error:** down')] }
     expect(from(noBody)).toBe('toolerror-v1')
-    expect(from({ ...noBody, structuredContent: undefined })).toBe('pydantic')
+    const inMeta = { ...noBody, structuredContent: undefined }
+    expect(from({ ...inMeta, content: [block(`**Error:** ${JSON.parse(pydantic).message}`)] })).toBe(
+      'pydantic',
+    )
+    expect(from({ ...inMeta, content: [] })).toBe('pydantic')
+    // Nobody sees it there: it counts where it says what is seen.
+    expect(from(inMeta)).toBe('text')
     expect(from({ content: noBody.content, isError: true })).toBe('text')
     expect(from({ content: noBody.content })).toBeUndefined()
   })
@@ -252,6 +258,24 @@ describe('a hostile server', () => {
         expect(read && advise(read).action).toBe(plain && advise(plain).action)
       }
     }
+  })
+
+  it('cannot have another error read than the one that is seen', () => {
+    const body = { type: 'TRANSIENT', message: 'Try again.', recoverable: true }
+    for (const _meta of [{ 'errlingua/error': { body } }, { error: body }, body]) {
+      const read = readToolResult({ content: [block('Permission denied')], isError: true, _meta })
+      expect(read).toMatchObject({ code: 'permission_denied', message: 'Permission denied' })
+    }
+  })
+
+  it('cannot make a reader look into more blocks than the limits allow', () => {
+    const content = [block('It broke.'), block('Once more.'), block(interbase)]
+    expect(from({ content, isError: true })).toBe('interbase')
+    const read = readToolResult({ content, isError: true }, { limits: { maxBlocks: 2 } })
+    expect(read).toMatchObject({ message: 'It broke.\nOnce more.', origin: { dialect: 'text' } })
+    // What it does not look into is kept all the same.
+    const there = normalizeToolResult({ content, isError: true }, { to: 'fusion', limits: { maxBlocks: 2 } })
+    expect(there.content.at(-1)).toEqual(block(interbase))
   })
 
   it('cannot put blocks into a translation, or take any out of it', () => {
