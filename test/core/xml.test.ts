@@ -88,7 +88,7 @@ describe('an element', () => {
       expect(failure(source, true)).toEqual({
         code: 'INVALID_XML',
         path: '',
-        message: 'The XML cannot be read: it refers to an entity or character that it may not.',
+        message: 'The XML cannot be read: it refers to an entity or character that it may not, line 1.',
       })
     }
   })
@@ -111,7 +111,7 @@ describe('an element', () => {
     expect(failure(`<a>x${char}y</a>`, true)).toEqual({
       code: 'INVALID_XML',
       path: '',
-      message: 'The XML cannot be read: it has a character that XML forbids.',
+      message: 'The XML cannot be read: it has a character that XML forbids, line 1.',
     })
   })
 
@@ -146,6 +146,8 @@ describe('a refusal', () => {
   const ends = 'it ends early, or something follows its last element'
   const doctype = 'it has a DOCTYPE, which is never read'
   const reserved = 'an element or attribute has a reserved name'
+  const another = 'an element is closed by the name of another'
+  const tag = 'a tag is not well-formed'
 
   it.each([
     ['', ends],
@@ -153,6 +155,7 @@ describe('a refusal', () => {
     ['<a/>x', ends],
     ['<a/>\n', ends],
     ['<!DOCTYPE a><a/>', doctype],
+    ['<!DOCTYPE', doctype],
     ['<!doctype a><a/>', doctype],
     ['<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>', doctype],
     ['<a b="<![CDATA["><!DOCTYPE b>]]></a>', doctype],
@@ -162,23 +165,64 @@ describe('a refusal', () => {
     ['<a><!-- x --><!DOCTYPE b></a>', doctype],
     ['<a><!x><!DOCTYPE b></a>', doctype],
     ['<a b="<!DOCTYPE b></a>', doctype],
-    ['<a/><b/>', 'it has a second element after the first'],
-    ['<__proto__/>', reserved],
-    ['<constructor/>', reserved],
-    ['<a constructor="1"/>', reserved],
-    ['<a __proto__="1"/>', reserved],
-    ['<a><b></a></b>', 'it is not well-formed, line 1'],
-    ['<a>\n</b>', 'it is not well-formed, line 2'],
-    ['<a b="1" b="2"/>', 'it is not well-formed, line 1'],
-    ['<a b=1/>', 'it is not well-formed, line 1'],
-    ['<a>& b</a>', 'it is not well-formed, line 1'],
-    ['x<a/>', 'it is not well-formed, line 1'],
-    ['<a>', 'it is not well-formed, line 1'],
-    ['<a><#text>x</#text></a>', 'it is not well-formed'],
+    [`<a>${'<a>'.repeat(200)}<!DOCTYPE b></a>`, doctype],
   ])('of %j says why', (text, why) => {
     const expected = { code: 'INVALID_XML', path: '', message: `The XML cannot be read: ${why}.` }
     expect(failure(text)).toEqual(expected)
     expect(failure(text, true)).toEqual(expected)
+  })
+
+  it.each([
+    [
+      '<a/><b/>',
+      'it has a second element after the first',
+      'it has a second element after the first, line 1',
+    ],
+    ['<__proto__/>', reserved, `${reserved}, line 1`],
+    ['<constructor/>', reserved, `${reserved}, line 1`],
+    ['<a constructor="1"/>', reserved, `${reserved}, line 1`],
+    ['<a __proto__="1"/>', reserved, `${reserved}, line 1`],
+    ['<a\n prototype="1"/>', reserved, `${reserved}, line 2`],
+    ['<a><b></a></b>', 'it is not well-formed, line 1', `${another}, line 1`],
+    ['<a>\n</b>', 'it is not well-formed, line 2', `${another}, line 2`],
+    ['<a>\r\n\r</ab>', 'it is not well-formed, line 2', `${another}, line 3`],
+    ['<a></a/>', 'it is not well-formed, line 1', `${another}, line 1`],
+    ['<a b="1" b="2"/>', 'it is not well-formed, line 1', 'an element has an attribute twice, line 1'],
+    ['<a b=1/>', 'it is not well-formed, line 1', `${tag}, line 1`],
+    ['<a b="1"c="2"/>', 'it is not well-formed, line 1', `${tag}, line 1`],
+    ['<a b/>', 'it is not well-formed, line 1', `${tag}, line 1`],
+    ['<a\nb="1>', 'it is not well-formed, line 1', `${tag}, line 1`],
+    ['<1/>', 'it is not well-formed, line 1', 'a tag has no name, line 1'],
+    ['<a>1 < 2</a>', 'it is not well-formed, line 1', 'a tag has no name, line 1'],
+    [
+      '<a>& b</a>',
+      'it is not well-formed, line 1',
+      'it refers to an entity or character that it may not, line 1',
+    ],
+    ['x<a/>', 'it is not well-formed, line 1', 'something stands before its first element, line 1'],
+    ['<a></a>\nx<!---->', 'it is not well-formed, line 1', 'something follows its last element, line 2'],
+    ['<a/>x<!---->', 'it is not well-formed, line 1', 'something follows its last element, line 1'],
+    [
+      '<a/><![CDATA[]]>',
+      'it is not well-formed, line 1',
+      'a CDATA section stands outside its element, line 1',
+    ],
+    ['<a></a></a>', 'it is not well-formed, line 1', 'an element is closed that is not open, line 1'],
+    ['<a>', 'it is not well-formed, line 1', 'an element is not closed, line 1'],
+    ['<!-- -->', 'it is not well-formed, line 1', 'it has no element, line 1'],
+    ['<a><!-- -></a>', 'it is not well-formed, line 1', 'a comment is not closed, line 1'],
+    ['<a><![CDATA[</a>', 'it is not well-formed, line 1', 'a CDATA section is not closed, line 1'],
+    ['<a><?b </a>', 'it is not well-formed, line 1', 'an instruction is not closed, line 1'],
+    ['<a>\n<!ELEMENT b></a>', 'it is not well-formed, line 2', 'a tag has no name, line 2'],
+    ['<a><#text>x</#text></a>', 'it is not well-formed', 'a tag has no name, line 1'],
+  ])('of %j says why, with strict more closely', (text, why, closely) => {
+    const refusal = (reason: string) => ({
+      code: 'INVALID_XML',
+      path: '',
+      message: `The XML cannot be read: ${reason}.`,
+    })
+    expect(failure(text)).toEqual(refusal(why))
+    expect(failure(text, true)).toEqual(refusal(closely))
   })
 
   it('never quotes the text', () => {
