@@ -1,7 +1,7 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { characterAt, entities } from './xml-characters'
 import type { XmlElement } from './xml-element'
-import { markupIn } from './xml-markup'
+import { type Markup, markupIn } from './xml-markup'
 import { invalidXml, notWellFormed, reservedNameFound, tooDeepXml } from './xml-refusal'
 
 /**
@@ -36,12 +36,9 @@ function prepared(text: string): string {
   for (const { kind, start, end } of markupIn(text)) {
     addText(start)
     from = end
-    const source = text.slice(start, end)
-    if (kind === 'declaration' || kind === 'unclosed' || (kind === 'cdata' && depth === 0))
-      throw invalidXml(notWellFormed, text, start)
-    if (kind === 'instruction') parts.push(`<!--${source.replace(/[^\n]+/g, '')}-->`)
-    else if (kind === 'comment' || kind === 'cdata') parts.push(source)
-    else parts.push(source.includes('\r') ? source.replace(quotedValue, withReferencesForCr) : source)
+    const source = kind === 'cdata' && depth === 0 ? undefined : preparedMarkup(kind, text.slice(start, end))
+    if (source === undefined) throw invalidXml(notWellFormed, text, start)
+    parts.push(source)
     if (kind === 'start') depth++
     else if (kind === 'end') depth--
   }
@@ -49,6 +46,16 @@ function prepared(text: string): string {
   return parts.join('')
 }
 
+function preparedMarkup(kind: Markup['kind'], source: string): string | undefined {
+  if (kind === 'declaration' || kind === 'unclosed') return undefined
+  if (kind === 'comment' || kind === 'cdata') return source
+  if (kind === 'instruction') return `<!--${source.replace(/[^\n]+/g, '')}-->`
+  if (oddInTag.test(source.replace(quotedValue, '""'))) return undefined
+  return source.includes('\r') ? source.replace(quotedValue, withReferencesForCr) : source
+}
+
+/** What the parser passes over in a tag: white space that is none in XML, and `=` without a name before it. */
+const oddInTag = /[^\S \t\r\n]|["=]\s*=|^<[^\s=]+\s+=/
 const quotedValue = /"[^"]*"|'[^']*'/g
 
 function withReferencesForCr(text: string): string {

@@ -6,9 +6,10 @@ interface OpenElement extends XmlElement {
   children: (XmlElement | string)[]
 }
 
-// The names of XML 1.0 (Fifth Edition) up to U+FFFF: the lenient reader knows no others, and they must agree.
+// The names of XML 1.0 (Fifth Edition), but without what is beyond U+FFFF, and without U+1680 and U+FEFF, which are
+// white space elsewhere: the lenient reader knows no such names, and the two must agree.
 const nameStart =
-  ':A-Z_a-z\\xC0-\\xD6\\xD8-\\xF6\\xF8-\\u02FF\\u0370-\\u037D\\u037F-\\u1FFF\\u200C\\u200D\\u2070-\\u218F\\u2C00-\\u2FEF\\u3001-\\uD7FF\\uF900-\\uFDCF\\uFDF0-\\uFFFD'
+  ':A-Z_a-z\\xC0-\\xD6\\xD8-\\xF6\\xF8-\\u02FF\\u0370-\\u037D\\u037F-\\u167F\\u1681-\\u1FFF\\u200C\\u200D\\u2070-\\u218F\\u2C00-\\u2FEF\\u3001-\\uD7FF\\uF900-\\uFDCF\\uFDF0-\\uFEFE\\uFF00-\\uFFFD'
 const name = `[${nameStart}][-.0-9\\xB7\\u0300-\\u036F\\u203F\\u2040${nameStart}]*`
 const space = '[ \\t\\r\\n]'
 const equals = `${space}*=${space}*`

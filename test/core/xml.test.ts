@@ -142,6 +142,86 @@ describe('an element', () => {
   })
 })
 
+describe('what is not well-formed', () => {
+  it.each<[string, string, XmlElement]>([
+    [
+      'a raw character that XML forbids',
+      '<a b="\u0001">\0\ud800</a>',
+      element('a', { b: '\u0001' }, ['\0\ud800']),
+    ],
+    [
+      'a reference to a character that XML forbids',
+      '<a b="&#1;">&#0;</a>',
+      element('a', { b: '\u0001' }, ['\0']),
+    ],
+    ['a reference to an unknown entity', '<a b="&c;">&d;</a>', element('a', { b: '&c;' }, ['&d;'])],
+    [
+      'a reference to no character',
+      '<a b="&#x110000;">&#1114112;</a>',
+      element('a', { b: '&#x110000;' }, ['&#1114112;']),
+    ],
+    ['a bare & in a value', '<a b="c & d&e;"/>', element('a', { b: 'c & d&e;' })],
+    ['a < in a value', '<a b="c < <d/>"/>', element('a', { b: 'c < <d/>' })],
+    ['a ]]> in text', '<a>]]></a>', element('a', {}, [']]>'])],
+    ['a -- in a comment', '<a>1<!-- -- -->2<!----->3</a>', element('a', {}, ['123'])],
+    ['an instruction without a name', '<a>1<? "?>2</a>', element('a', {}, ['12'])],
+    ['an XML declaration of any kind', "<?xml '?>\r\n<a>\r</a>", element('a', {}, ['\r'])],
+    [
+      'an XML declaration anywhere',
+      '<!-- --><?xml version="1.0"?><a>1<?XML?>2</a>',
+      element('a', {}, ['12']),
+    ],
+    [
+      'an XML declaration with its parts in any order',
+      '<?xml encoding="a" version="1.0"?><a/>',
+      element('a'),
+    ],
+  ])('is read all the same, unless it is strict: %s', (_, text, expected) => {
+    expect(parse(text)).toEqual(expected)
+    expect(failure(text, true).code).toBe('INVALID_XML')
+  })
+
+  it.each([
+    ['a bare & in text', '<a>b & c</a>'],
+    ['a tag that is not closed', '<a><b></a>'],
+    ['a tag that another closes', '<a><b></a></b>'],
+    ['an attribute twice', '<a b="1" b="2"/>'],
+    ['a value without quotes', '<a b=1/>'],
+    ['attributes without space between them', '<a b="1"c="2"/>'],
+    ['an = without a name', '<a b="1" ="2"/>'],
+    ['an = without anything', '<a =/>'],
+    ['an = behind a value', '<a b="1"=/>'],
+    ['two of =', '<a b=="1"/>'],
+    ['a second element', '<a/><b/>'],
+    ['text beside the element', '<!-- -->x<a/>'],
+    ['a reference beside the element', '<!-- -->&amp;<a/>'],
+    ['CDATA beside the element', '<a/><![CDATA[x]]>'],
+    ['a declaration', '<a><!ELEMENT b></a>'],
+    ['a character in a tag that XML forbids', '<a\u000b/>'],
+    ['space in a tag that is none in XML', '<a\u00a0b="1"/>'],
+    ['U+FEFF in a name', '<a\ufeff/>'],
+    ['U+1680 in a name', '<a\u1680b/>'],
+    ['a character beyond U+FFFF in a name', '<a𐀀/>'],
+    ['a reserved name', '<a><prototype/></a>'],
+  ])('is refused, strict or not: %s', (_, text) => {
+    expect(failure(text).code).toBe('INVALID_XML')
+    expect(failure(text, true).code).toBe('INVALID_XML')
+    expect(failure(text.replace('<a', '<a c="\0"')).code).toBe('INVALID_XML')
+  })
+
+  it.each<[string, XmlElement]>([
+    ['<a toString="1"><valueOf/></a>', element('a', { toString: '1' }, [element('valueOf')])],
+    ['<a b=" \t\n\r "/>', element('a', { b: ' \t\n\r ' })],
+    ['<a>\r<![CDATA[\r\n\r]]>\r\n</a>', element('a', {}, ['\r\n\n\r\n'])],
+    ['<a><![CDATA[]]></a>', element('a')],
+    ["<!-- it's -->\r\n<a\r\nb='1'/>", element('a', { b: '1' })],
+  ])('changes nothing else: %j', (text, expected) => {
+    expect(parse(text)).toEqual(expected)
+    expect(parse(text, true)).toEqual(expected)
+    expect(parse(`<!-- -- -->${text}`)).toEqual(expected)
+  })
+})
+
 describe('a refusal', () => {
   const ends = 'it ends early, or something follows its last element'
   const doctype = 'it has a DOCTYPE, which is never read'
