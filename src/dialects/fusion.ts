@@ -223,12 +223,12 @@ function readIssues(child: FusionChild | undefined): Issue[] {
 function everyText<T extends JsonValue>(value: T, change: (text: string) => string): T {
   if (typeof value === 'string') return change(value) as T
   if (typeof value !== 'object' || value === null) return value
-  const entries = Object.entries(value).map(
-    ([key, inner]) => [change(key), everyText(inner as JsonValue, change)] as const,
-  )
-  const isSame = Object.keys(value).every(
-    (key, i) => entries[i]?.[0] === key && entries[i]?.[1] === (value as JsonObject)[key],
-  )
+  let isSame = true
+  const entries = Object.entries(value).map(([key, inner]: [string, JsonValue]) => {
+    const changed = [change(key), everyText(inner, change)] as const
+    if (changed[0] !== key || changed[1] !== inner) isSame = false
+    return changed
+  })
   if (isSame) return value
   return (Array.isArray(value) ? entries.map(([, inner]) => inner) : Object.fromEntries(entries)) as T
 }

@@ -88,7 +88,7 @@ describe('an element', () => {
       expect(failure(source, true)).toEqual({
         code: 'INVALID_XML',
         path: '',
-        message: 'The XML cannot be read: it refers to an entity or character that it may not.',
+        message: 'The XML cannot be read: it refers to an entity or character that it may not, line 1.',
       })
     }
   })
@@ -111,7 +111,7 @@ describe('an element', () => {
     expect(failure(`<a>x${char}y</a>`, true)).toEqual({
       code: 'INVALID_XML',
       path: '',
-      message: 'The XML cannot be read: it has a character that XML forbids.',
+      message: 'The XML cannot be read: it has a character that XML forbids, line 1.',
     })
   })
 
@@ -142,10 +142,92 @@ describe('an element', () => {
   })
 })
 
+describe('what is not well-formed', () => {
+  it.each<[string, string, XmlElement]>([
+    [
+      'a raw character that XML forbids',
+      '<a b="\u0001">\0\ud800</a>',
+      element('a', { b: '\u0001' }, ['\0\ud800']),
+    ],
+    [
+      'a reference to a character that XML forbids',
+      '<a b="&#1;">&#0;</a>',
+      element('a', { b: '\u0001' }, ['\0']),
+    ],
+    ['a reference to an unknown entity', '<a b="&c;">&d;</a>', element('a', { b: '&c;' }, ['&d;'])],
+    [
+      'a reference to no character',
+      '<a b="&#x110000;">&#1114112;</a>',
+      element('a', { b: '&#x110000;' }, ['&#1114112;']),
+    ],
+    ['a bare & in a value', '<a b="c & d&e;"/>', element('a', { b: 'c & d&e;' })],
+    ['a < in a value', '<a b="c < <d/>"/>', element('a', { b: 'c < <d/>' })],
+    ['a ]]> in text', '<a>]]></a>', element('a', {}, [']]>'])],
+    ['a -- in a comment', '<a>1<!-- -- -->2<!----->3</a>', element('a', {}, ['123'])],
+    ['an instruction without a name', '<a>1<? "?>2</a>', element('a', {}, ['12'])],
+    ['an XML declaration of any kind', "<?xml '?>\r\n<a>\r</a>", element('a', {}, ['\r'])],
+    [
+      'an XML declaration anywhere',
+      '<!-- --><?xml version="1.0"?><a>1<?XML?>2</a>',
+      element('a', {}, ['12']),
+    ],
+    [
+      'an XML declaration with its parts in any order',
+      '<?xml encoding="a" version="1.0"?><a/>',
+      element('a'),
+    ],
+  ])('is read all the same, unless it is strict: %s', (_, text, expected) => {
+    expect(parse(text)).toEqual(expected)
+    expect(failure(text, true).code).toBe('INVALID_XML')
+  })
+
+  it.each([
+    ['a bare & in text', '<a>b & c</a>'],
+    ['a tag that is not closed', '<a><b></a>'],
+    ['a tag that another closes', '<a><b></a></b>'],
+    ['an attribute twice', '<a b="1" b="2"/>'],
+    ['a value without quotes', '<a b=1/>'],
+    ['attributes without space between them', '<a b="1"c="2"/>'],
+    ['an = without a name', '<a b="1" ="2"/>'],
+    ['an = without anything', '<a =/>'],
+    ['an = behind a value', '<a b="1"=/>'],
+    ['two of =', '<a b=="1"/>'],
+    ['a second element', '<a/><b/>'],
+    ['text beside the element', '<!-- -->x<a/>'],
+    ['a reference beside the element', '<!-- -->&amp;<a/>'],
+    ['CDATA beside the element', '<a/><![CDATA[x]]>'],
+    ['a declaration', '<a><!ELEMENT b></a>'],
+    ['a character in a tag that XML forbids', '<a\u000b/>'],
+    ['space in a tag that is none in XML', '<a\u00a0b="1"/>'],
+    ['U+FEFF in a name', '<a\ufeff/>'],
+    ['U+1680 in a name', '<a\u1680b/>'],
+    ['a character beyond U+FFFF in a name', '<a𐀀/>'],
+    ['a reserved name', '<a><prototype/></a>'],
+  ])('is refused, strict or not: %s', (_, text) => {
+    expect(failure(text).code).toBe('INVALID_XML')
+    expect(failure(text, true).code).toBe('INVALID_XML')
+    expect(failure(text.replace('<a', '<a c="\0"')).code).toBe('INVALID_XML')
+  })
+
+  it.each<[string, XmlElement]>([
+    ['<a toString="1"><valueOf/></a>', element('a', { toString: '1' }, [element('valueOf')])],
+    ['<a b=" \t\n\r "/>', element('a', { b: ' \t\n\r ' })],
+    ['<a>\r<![CDATA[\r\n\r]]>\r\n</a>', element('a', {}, ['\r\n\n\r\n'])],
+    ['<a><![CDATA[]]></a>', element('a')],
+    ["<!-- it's -->\r\n<a\r\nb='1'/>", element('a', { b: '1' })],
+  ])('changes nothing else: %j', (text, expected) => {
+    expect(parse(text)).toEqual(expected)
+    expect(parse(text, true)).toEqual(expected)
+    expect(parse(`<!-- -- -->${text}`)).toEqual(expected)
+  })
+})
+
 describe('a refusal', () => {
   const ends = 'it ends early, or something follows its last element'
   const doctype = 'it has a DOCTYPE, which is never read'
   const reserved = 'an element or attribute has a reserved name'
+  const another = 'an element is closed by the name of another'
+  const tag = 'a tag is not well-formed'
 
   it.each([
     ['', ends],
@@ -153,6 +235,7 @@ describe('a refusal', () => {
     ['<a/>x', ends],
     ['<a/>\n', ends],
     ['<!DOCTYPE a><a/>', doctype],
+    ['<!DOCTYPE', doctype],
     ['<!doctype a><a/>', doctype],
     ['<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>', doctype],
     ['<a b="<![CDATA["><!DOCTYPE b>]]></a>', doctype],
@@ -162,23 +245,64 @@ describe('a refusal', () => {
     ['<a><!-- x --><!DOCTYPE b></a>', doctype],
     ['<a><!x><!DOCTYPE b></a>', doctype],
     ['<a b="<!DOCTYPE b></a>', doctype],
-    ['<a/><b/>', 'it has a second element after the first'],
-    ['<__proto__/>', reserved],
-    ['<constructor/>', reserved],
-    ['<a constructor="1"/>', reserved],
-    ['<a __proto__="1"/>', reserved],
-    ['<a><b></a></b>', 'it is not well-formed, line 1'],
-    ['<a>\n</b>', 'it is not well-formed, line 2'],
-    ['<a b="1" b="2"/>', 'it is not well-formed, line 1'],
-    ['<a b=1/>', 'it is not well-formed, line 1'],
-    ['<a>& b</a>', 'it is not well-formed, line 1'],
-    ['x<a/>', 'it is not well-formed, line 1'],
-    ['<a>', 'it is not well-formed, line 1'],
-    ['<a><#text>x</#text></a>', 'it is not well-formed'],
+    [`<a>${'<a>'.repeat(200)}<!DOCTYPE b></a>`, doctype],
   ])('of %j says why', (text, why) => {
     const expected = { code: 'INVALID_XML', path: '', message: `The XML cannot be read: ${why}.` }
     expect(failure(text)).toEqual(expected)
     expect(failure(text, true)).toEqual(expected)
+  })
+
+  it.each([
+    [
+      '<a/><b/>',
+      'it has a second element after the first',
+      'it has a second element after the first, line 1',
+    ],
+    ['<__proto__/>', reserved, `${reserved}, line 1`],
+    ['<constructor/>', reserved, `${reserved}, line 1`],
+    ['<a constructor="1"/>', reserved, `${reserved}, line 1`],
+    ['<a __proto__="1"/>', reserved, `${reserved}, line 1`],
+    ['<a\n prototype="1"/>', reserved, `${reserved}, line 2`],
+    ['<a><b></a></b>', 'it is not well-formed, line 1', `${another}, line 1`],
+    ['<a>\n</b>', 'it is not well-formed, line 2', `${another}, line 2`],
+    ['<a>\r\n\r</ab>', 'it is not well-formed, line 2', `${another}, line 3`],
+    ['<a></a/>', 'it is not well-formed, line 1', `${another}, line 1`],
+    ['<a b="1" b="2"/>', 'it is not well-formed, line 1', 'an element has an attribute twice, line 1'],
+    ['<a b=1/>', 'it is not well-formed, line 1', `${tag}, line 1`],
+    ['<a b="1"c="2"/>', 'it is not well-formed, line 1', `${tag}, line 1`],
+    ['<a b/>', 'it is not well-formed, line 1', `${tag}, line 1`],
+    ['<a\nb="1>', 'it is not well-formed, line 1', `${tag}, line 1`],
+    ['<1/>', 'it is not well-formed, line 1', 'a tag has no name, line 1'],
+    ['<a>1 < 2</a>', 'it is not well-formed, line 1', 'a tag has no name, line 1'],
+    [
+      '<a>& b</a>',
+      'it is not well-formed, line 1',
+      'it refers to an entity or character that it may not, line 1',
+    ],
+    ['x<a/>', 'it is not well-formed, line 1', 'something stands before its first element, line 1'],
+    ['<a></a>\nx<!---->', 'it is not well-formed, line 1', 'something follows its last element, line 2'],
+    ['<a/>x<!---->', 'it is not well-formed, line 1', 'something follows its last element, line 1'],
+    [
+      '<a/><![CDATA[]]>',
+      'it is not well-formed, line 1',
+      'a CDATA section stands outside its element, line 1',
+    ],
+    ['<a></a></a>', 'it is not well-formed, line 1', 'an element is closed that is not open, line 1'],
+    ['<a>', 'it is not well-formed, line 1', 'an element is not closed, line 1'],
+    ['<!-- -->', 'it is not well-formed, line 1', 'it has no element, line 1'],
+    ['<a><!-- -></a>', 'it is not well-formed, line 1', 'a comment is not closed, line 1'],
+    ['<a><![CDATA[</a>', 'it is not well-formed, line 1', 'a CDATA section is not closed, line 1'],
+    ['<a><?b </a>', 'it is not well-formed, line 1', 'an instruction is not closed, line 1'],
+    ['<a>\n<!ELEMENT b></a>', 'it is not well-formed, line 2', 'a tag has no name, line 2'],
+    ['<a><#text>x</#text></a>', 'it is not well-formed', 'a tag has no name, line 1'],
+  ])('of %j says why, with strict more closely', (text, why, closely) => {
+    const refusal = (reason: string) => ({
+      code: 'INVALID_XML',
+      path: '',
+      message: `The XML cannot be read: ${reason}.`,
+    })
+    expect(failure(text)).toEqual(refusal(why))
+    expect(failure(text, true)).toEqual(refusal(closely))
   })
 
   it('never quotes the text', () => {

@@ -103,28 +103,36 @@ export function parseFusion(text: string, limits: Limits, strict: boolean): Fusi
   const body: FusionBody = { root: element.name, attributes: {}, children: {} }
   for (const [name, value] of element.attributes) body.attributes[name] = value
   const sources = sourceOfChildren(text).values()
+  const more: string[] = []
   for (const child of element.children) {
-    if (typeof child !== 'string') addChild(body, child, (sources.next().value ?? '').replace(/^\r?\n/, ''))
-    else if (child.trim() !== '')
-      addChild(body, child, escapeText(child.replace(/^\r?\n/, '').replace(/\n$/, '')))
+    const source =
+      typeof child === 'string' ? escapeText(child).replace(/\n$/, '') : (sources.next().value ?? '')
+    if (typeof child !== 'string' || child.trim() !== '')
+      addChild(body, child, source.replace(/^\r?\n/, ''), more)
   }
+  // The second and later ones of a name stand together, where the first of them is.
+  if (more.length > 0) body.children[others] = { xml: more.join('\n') }
   return body
 }
 
-function addChild({ children }: FusionBody, child: XmlElement | string, source: string): void {
+const others = '#more'
+
+function addChild(
+  { children }: FusionBody,
+  child: XmlElement | string,
+  source: string,
+  more: string[],
+): void {
   const name = typeof child === 'string' ? '#text' : child.name
   const known = typeof child === 'string' ? undefined : knownChild(child)
-  const earlier = children[name]
-  if (known && !earlier) {
-    children[name] = known
-  } else if (known?.fields && earlier?.fields) {
+  const earlier = Object.hasOwn(children, name) ? children[name] : undefined
+  if (!earlier) {
+    children[name] = known ?? { xml: source }
+  } else if (known?.fields && earlier.fields) {
     earlier.fields.push(...known.fields)
-  } else if (!earlier) {
-    children[name] = { xml: source }
   } else {
-    // The second and later ones of a name stand together, where the first of them is.
-    const others = children['#more']?.xml
-    children['#more'] = { xml: others === undefined ? source : `${others}\n${source}` }
+    children[others] ??= { xml: '' }
+    more.push(source)
   }
 }
 

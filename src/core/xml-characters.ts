@@ -1,0 +1,16 @@
+/** A character that XML 1.0 cannot hold, not even as a reference. */
+export const illegalCharacter = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u
+
+/** What the entities stand for that need no declaration. */
+export const entities: ReadonlyMap<string, string> = /* @__PURE__ */ new Map([
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['apos', "'"],
+])
+
+/** The character with a number; undefined where there is none. */
+export function characterAt(point: number): string | undefined {
+  return point <= 0x10ffff ? String.fromCodePoint(point) : undefined
+}
