@@ -70,6 +70,11 @@ export function escapeText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 }
 
+/** The same as XML allows it: it may not have the end of a CDATA section, which the reference producer leaves as it is. */
+export function escapeLegalText(text: string): string {
+  return escapeText(text).replaceAll(']]>', ']]&gt;')
+}
+
 /** An attribute's value: all five. */
 export function escapeAttribute(text: string): string {
   return escapeText(text).replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&apos;')

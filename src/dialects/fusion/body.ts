@@ -2,6 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue, setMember } from '../../
 import { defaultLimits, greatestDepth, type Limits } from '../../core/limits'
 import {
   escapeAttribute,
+  escapeLegalText,
   escapeText,
   legalText,
   parseXml,
@@ -18,6 +19,8 @@ export type FusionBody = {
   root: string
   attributes: { [name: string]: string }
   children: { [name: string]: FusionChild }
+  /** Its texts have `]]>` as it is, which XML forbids and the reference producer writes. */
+  raw?: true
 }
 
 /** What is in a child element. */
@@ -54,8 +57,9 @@ const isText = (value: unknown): boolean => typeof value === 'string'
 /** Whether a value is a Fusion document that can be written as XML. */
 export function isFusionBody(value: JsonValue): value is FusionBody {
   if (!isJsonObject(value)) return false
-  const { root, attributes, children } = value
+  const { root, attributes, children, raw } = value
   return (
+    (raw === undefined || raw === true) &&
     typeof root === 'string' &&
     roots.includes(root) &&
     isJsonObject(attributes) &&
@@ -112,6 +116,8 @@ export function parseFusion(text: string, limits: Limits, strict: boolean): Fusi
   }
   // The second and later ones of a name stand together, where the first of them is.
   if (more.length > 0) body.children[others] = { xml: more.join('\n') }
+  // Where there is a CDATA section, it is the end of that one.
+  if (text.includes(']]>') && !text.includes('<![CDATA[')) body.raw = true
   return body
 }
 
@@ -197,24 +203,27 @@ export function readChild(child: FusionChild | undefined): FusionChild {
 }
 
 /** Writes a Fusion document as the reference producer does: one element a line. */
-export function printFusion({ root, attributes, children }: FusionBody): string {
+export function printFusion({ root, attributes, children, raw }: FusionBody): string {
+  const escape = raw ? escapeText : escapeLegalText
   const written = Object.entries(attributes).map(([name, value]) => ` ${name}="${escapeAttribute(value)}"`)
   const lines = [`<${root}${written.join('')}>`]
-  for (const [name, child] of Object.entries(children)) lines.push(...printChild(name, child))
+  for (const [name, child] of Object.entries(children)) lines.push(...printChild(name, child, escape))
   return legalText([...lines, `</${root}>`].join('\n'))
 }
 
-function printChild(name: string, { text, actions, details, fields, xml }: FusionChild): string[] {
+function printChild(
+  name: string,
+  { text, actions, details, fields, xml }: FusionChild,
+  escape: (text: string) => string,
+): string[] {
   if (xml !== undefined) return [xml]
-  if (text !== undefined) return [`<${name}>${escapeText(text)}</${name}>`]
+  if (text !== undefined) return [`<${name}>${escape(text)}</${name}>`]
   if (fields)
-    return fields.map(
-      ({ name, text }) => `<field name="${escapeAttribute(name)}">${escapeText(text)}</field>`,
-    )
+    return fields.map(({ name, text }) => `<field name="${escapeAttribute(name)}">${escape(text)}</field>`)
   const items = actions
-    ? actions.map((action) => `  <action>${escapeText(action)}</action>`)
+    ? actions.map((action) => `  <action>${escape(action)}</action>`)
     : Object.entries(details ?? {}).map(
-        ([key, value]) => `  <detail key="${escapeAttribute(key)}">${escapeText(value)}</detail>`,
+        ([key, value]) => `  <detail key="${escapeAttribute(key)}">${escape(value)}</detail>`,
       )
   return [`<${name}>`, ...items, `</${name}>`]
 }
