@@ -5,7 +5,7 @@ const secretNames =
 const tails =
   /(?:\d{1,4}|value|hash|hashed|plain|plaintext|cleartext|text|base64|b64|encrypted|raw|data|old|new|current|previous|confirm|confirmation|confirmed|again|base|string|header|env|pem|primary|secondary)$/
 /** Names that speak of something else just as often: what stands under them has to look like a secret. */
-const doubtfulNames = /^(?:x?token|cookie|auth|sid|session|pass|credential|key|signature|sig|sas)$/
+const doubtfulNames = /^(?:x?token|cookie|auth|sid|session|credential|key|signature|sig|sas)$/
 /** Tokens that mark a place in a list or in time, and open nothing. */
 const harmless =
   /(?:page|next|continuation|sync|cancel|cancellation|progress|resume|start|cursor|pagination|delta|scroll|idempotency|first|last|unexpected|invalid|bad|unknown|end|begin|public|partition|sort|primary|foreign|unique|duplicate|tokens)(?:token|key)s?$|^(?:has|is|no|max|min|total|num|count|require|need|reset|forgot|change)(?=pass|secret|token|api|key|cred)/
@@ -22,7 +22,8 @@ export function kindOfName(name: string, more: ReadonlySet<string>): SecretName 
   if (secretNames.test(plain) || secretNames.test(plain.replace(tails, ''))) return 'secret'
   const last = /[A-Za-z][a-z]{0,20}$|[A-Z]{1,20}$/.exec(name.slice(-longestName))?.[0].toLowerCase()
   // DB_PASS and dbPass, but not compass; XY_TOKEN and xyToken.
-  if ((last === 'pass' || last === 'token') && plain !== last && isApart(name, last)) return 'secret'
+  if (plain === 'pass' || ((last === 'pass' || last === 'token') && plain !== last && isApart(name, last)))
+    return 'secret'
   return doubtfulNames.test(plain) ? 'doubtful' : undefined
 }
 

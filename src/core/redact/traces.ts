@@ -93,7 +93,7 @@ function isFollowed(next: string | undefined): boolean {
 /** A line without the traces that somebody has put on it, with the ends of their lines written out or taken away. */
 function withoutJoined(line: string): string {
   const split = writtenEnd.test(line) ? withoutWritten(line) : line
-  if (!/:\d|\(\d|line \d|\{main\}|0x/.test(split)) return split
+  if (!/:\d|\(\d|line[ ,]\d|\{main\}|0x/.test(split)) return split
   return joined.reduce(
     (clean, pattern) =>
       clean.replace(pattern, (all) => (/^\s/.test(all) ? ` ${redactedTrace}` : redactedTrace)),
