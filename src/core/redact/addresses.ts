@@ -26,7 +26,7 @@ export const addresses: readonly (readonly [RegExp, string])[] = [
   ],
   // Parameters that are called so only in addresses.
   [
-    /([?&;](?:access_token|api[_-]?key|auth|client_secret|code|key|password|pwd|pass|secret|sid|sig|signature|token|jwt|st|x-amz-(?:signature|credential|security-token)|x-goog-(?:signature|credential))=)(?!\[redacted)[^&\s"'<>#]{4,}/gi,
+    /([?&](?:access_token|api[_-]?key|auth|client_secret|code|key|password|pwd|pass|secret|sid|sig|signature|token|jwt|st|x-amz-(?:signature|credential|security-token)|x-goog-(?:signature|credential))=)(?!\[redacted)[^&\s"'<>#]{4,}/gi,
     `$1${redacted}`,
   ],
   // Hooks, whose address is all that is needed.

@@ -20,7 +20,7 @@ export const headers: readonly (readonly [RegExp, string])[] = [
   [/\b(aws [A-Z0-9]{16,24}:)[\w+/=]{8,}/gi, `$1${redacted}`],
   [/\b(sharedkey(?:lite)? [\w-]{3,40}:)[\w+/=]{8,}/gi, `$1${redacted}`],
   [
-    /\b((?:proxy-|x-)?authorization\\{0,8}["']?\s{0,4}[:=]\s{0,4}\\{0,8}["']?(?:(?!\[redacted)[A-Za-z][A-Za-z0-9-]{1,20}\s{1,4})?)(?!(?:bearer|token|basic|header|required|missing|invalid|denied|failed|expired|rejected|error)\b)(?!\[redacted)[\w.~+/=:%-]{6,}/gi,
+    /\b((?:proxy-|x-)?authorization\\{0,8}["']?\s{0,4}[:=]\s{0,4}\\{0,8}["']?(?:(?!\[redacted)[A-Za-z][A-Za-z0-9-]{1,20}\s{1,4})?)(?!(?:bearer|token|basic|header|required|missing|invalid|denied|failed|expired|rejected|error)\b)(?!\[redacted|[A-Za-z][A-Za-z0-9-]{1,30} \[redacted)[\w.~+/=:%-]{6,}/gi,
     `$1${redacted}`,
   ],
   [

@@ -37,11 +37,17 @@ function withoutAssigned(text: string, more: ReadonlySet<string>): string {
     if (separator === undefined && !mayBeName.test(word)) continue
     const kind = kindOfName(all.slice(0, all.lastIndexOf(word) + word.length), more)
     if (!kind) continue
-    const inUrl = /[?&]/.test(text[found.index - 1] ?? '')
     const value = valueAt(text, start, separator !== undefined && /[=D]$/.test(separator))
-    if (!value || !isHidden(value, { kind, separator, isOption, inUrl, isLast: endsLine(text, value.end) })) {
-      continue
+    if (!value) continue
+    const assignment: Assignment = {
+      kind,
+      separator,
+      isOption,
+      inUrl: /[?&]/.test(text[found.index - 1] ?? ''),
+      isLast: endsLine(text, value.end),
+      isWord: /pass\w{0,10}|pwd|secret/i.test(word),
     }
+    if (!isHidden(value, assignment)) continue
     clean += text.slice(at, value.start) + redacted
     at = value.end
     nameAndSeparator.lastIndex = at
@@ -63,10 +69,13 @@ interface Assignment {
   readonly separator: string | undefined
   readonly isOption: boolean
   readonly inUrl: boolean
+  /** Whether nothing follows on the line. */
   readonly isLast: boolean
+  /** Whether people choose such secrets, so that it may be a word. */
+  readonly isWord: boolean
 }
 
-function isHidden(value: Value, { kind, separator, isOption, inUrl, isLast }: Assignment): boolean {
+function isHidden(value: Value, { kind, separator, isOption, inUrl, isLast, isWord }: Assignment): boolean {
   const { text, isQuoted } = value
   if (text.startsWith(redacted) || isSaid(text)) return false
   if (kind === 'doubtful')
@@ -76,13 +85,16 @@ function isHidden(value: Value, { kind, separator, isOption, inUrl, isLast }: As
   // Without any sign, or with a colon, it may be a sentence that goes on.
   const isOdd = /[\d!@#$%^*+]/.test(text) && text.length >= 6
   if (separator === undefined)
-    return isOption ? text.length >= 4 : isOdd && /[A-Za-z]/.test(text) && /\d/.test(text)
+    return isOption
+      ? text.length >= 4
+      : isOdd && /[A-Za-z]/.test(text) && /\d/.test(text) && !text.includes('/')
   if (/[=D]$|>$/.test(separator)) return text.length >= 3
-  return isOdd || (isLast && text.length >= 6)
+  return isOdd || (isLast && isWord && text.length >= 6)
 }
 
 /** The value that begins at a place: to the end of its quotes, or to what cannot be of it. */
 function valueAt(text: string, start: number, isAssigned: boolean): Value | undefined {
+  if (text.startsWith(redacted, start)) return undefined
   opening.lastIndex = start
   const quoted = opening.exec(text)
   if (quoted) {

@@ -4,7 +4,7 @@ import { redacted } from './marks'
 export const phrases: readonly (readonly [RegExp, string])[] = [
   // A key and, some words later, something that is no word.
   [
-    /\b((?:(?:api|access|secret|private|account|auth|signing|license|subscription|service)[ _-]?keys?(?: id)?|(?:access|auth|refresh|api|session|security|bearer|id|personal access|bot)[ _-]?tokens?|tokens?|secrets?|passwords?|passphrases?|credentials?|jwt)(?: [a-z]{1,12}){0,4}:? {0,2}["'`(<[]{0,2})(?!redacted)(?=[A-Za-z_.~+/=-]{0,60}\d)(?=[\d_.~+/=-]{0,60}[A-Za-z])(?![a-z]{1,20}(?:[/.-][a-z]{1,20}){2,20})(?=[A-Za-z0-9]{16}|[A-Za-z0-9_~+/=-]{24})[\w~+/=-]{16,}/gi,
+    /\b((?:(?:api|access|secret|private|account|auth|signing|license|subscription|service)[ _-]?keys?(?: id)?|(?:access|auth|refresh|api|session|security|bearer|id|personal access|bot)[ _-]?tokens?|token|secret|password|passphrase|credentials?|jwt)(?: [a-z]{1,12}(?![\w-])){0,4}:? {0,2}["'`(<[]{0,2})(?!redacted)(?=[A-Za-z_.~+/=-]{0,60}\d)(?=[\d_.~+/=-]{0,60}[A-Za-z])(?![a-z]{1,20}(?:[/.-][a-z]{1,20}){2,20})(?=[\w~+/=-]{0,60}[A-Za-z0-9]{16}|[0-9a-f]{8}-[0-9a-f]{4}-)[\w~+/=-]{16,}/gi,
     `$1${redacted}`,
   ],
   [

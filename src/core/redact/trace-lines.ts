@@ -5,12 +5,12 @@
 export const frames: readonly RegExp[] = [
   // JavaScript in Node, Deno and Bun; and Java, Kotlin, Scala, with modules and archives.
   /^[ \t]+at \S.* \((?:<anonymous>|native|native code|index \d+|Native Method|Unknown Source|ext:[^()]*|evalmachine\.[^()]*)\)$/,
-  /^[ \t]*at (?=.*[/\\]|.*\.\w{1,6}:\d|.*<anonymous>|.*:\d+:\d).*\S:\d+(?::\d+)?\){0,3},?$/,
+  /^[ \t]*at (?!https?:\/\/[^\s/]*:\d+$)(?=.*[/\\]|.*\.\w{1,6}:\d|.*<anonymous>|.*:\d+:\d).*\S:\d+(?::\d+)?\){0,3},?$/,
   /^[ \t]*at [\w$<>`+./@-]+[.:/][\w.:$<>`+[\]/-]+\([^()]*(?:\.\w{1,8}:\d+|Native Method|Unknown Source|SourceFile(?::\d+)?|<generated>|Compiled Code)\)(?: ~?\[.*\])?$/,
   /^[ \t]*(?:\.\.\.|…) \d+ (?:more|common frames omitted|frames? (?:omitted|elided|truncated)|frames?|lines matching .* \.\.\.)$/,
   // C#, also where it speaks another language.
   /^[ \t]*at [\w$<>`+]+[.:][\w.:$<>`+[\],]+\(.*\)(?: in .*:line \d+)?$/,
-  /^ {2,4}\S{1,10} [\w$<>`+]+\.[\w.$<>`+[\],|]+\(.*\)(?: \S{1,6} .*:\S{1,10} \d+)?$/,
+  /^ {2,4}\S{1,10} [\w$<>`+]+\.[\w.$<>`+[\],|]+\(.*\)(?: \S{1,6} .*:\S{1,10} \d+\.?)?$/,
   /^[ \t]*--- (?:End of|Ende der|Fin de|Fine|Конец|Koniec|Fim).{3,120} ---$/,
   // Browsers.
   /^[ \t]*[^\s@]{0,200}@(?:\S{1,800}:\d+:\d+|\[native code\]|<anonymous>)$/,
@@ -85,7 +85,7 @@ export const mayBegin =
 /** Traces that somebody has put on one line; each takes as many frames as there are. */
 export const joined: readonly RegExp[] = [
   /(?:(?:\s{1,8}|^)(?:[|,;>→-]{1,2}\s{1,4})?at (?:[^\s()]{1,200} ){0,3}\(?(?:eval at [^()\n]{0,100}\()?(?:[^\s()]{0,300}[/\\.<][^\s()]{0,300}:\d{1,9}|<anonymous>|native|native code|index \d{1,9})(?:\), [^\s()]{1,100})?\))+/g,
-  /(?:(?:\s{1,8}|^)(?:[|,;>→-]{1,2}\s{1,4})?at (?:async )?(?:\/|file:\/\/|node:|[A-Za-z]:[\\/]|webpack|https?:\/\/)[^\s()]{1,300}:\d{1,9}(?=$|[\s,;|<"]))+/g,
+  /(?:(?:\s{1,8}|^)(?:[|,;>→-]{1,2}\s{1,4})?at (?:async )?(?:\/|file:\/\/|node:|[A-Za-z]:[\\/]|webpack)[^\s()]{1,300}:\d{1,9}(?=$|[\s,;|<"]))+/g,
   /(?:(?:\s{1,8}|^)(?:[|,;>→-]{1,2}\s{1,4})?at [\w$<>.:/`+@-]{1,300}\((?:[\w$ .-]{1,200}\.\w{1,8}:\d{1,9}|Native Method|Unknown Source)\)(?: ~?\[[^\]\n]{0,200}\])?(?:\s{1,8}\.\.\. \d{1,9} more)?)+/g,
   /(?:\s{1,8}at [\w$<>.`+[\],]{1,300}\([^()\n]{0,300}\) in [^\n]{1,300}?:line \d{1,9})+/g,
   /(?:Traceback \(most recent call last\):\s{1,8})?File "[^"\n]{1,300}", line \d{1,9}, in \S{1,200}(?:[^\n]{0,400}?File "[^"\n]{1,300}", line \d{1,9}, in \S{1,200})*/g,
