@@ -129,8 +129,8 @@ function isFrame(value: JsonValue): boolean {
 }
 
 /** A key may be a secret itself. */
-function cleanKey(key: string, { redaction }: Place): string {
-  return /^[\w -]{0,15}$/.test(key) ? key : withoutHidden(key, redaction)
+function cleanKey(key: string, { redaction, depth }: Place): string {
+  return /^[\w -]{0,15}$/.test(key) ? key : cleanText(key, { redaction, name: '', depth, isSecret: false })
 }
 
 /** Members, each under a key of its own though some of those have become the same. */

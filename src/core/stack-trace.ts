@@ -33,12 +33,15 @@ interface Stretch {
 function stretchesOf(text: string): Stretch[] {
   const stretches: Stretch[] = []
   let state: 'text' | 'trace' | 'python' | 'go' = 'text'
-  for (const line of text.split('\n')) {
+  const all = text.split('\n')
+  for (const [at, line] of all.entries()) {
     const ended = line.endsWith('\r') ? line.slice(0, -1) : line
     const bare = ended.endsWith('>') && ended.length <= longestLine ? ended.replace(lastTags, '') : ended
     // Node shows the members of an error behind its trace, in braces that begin in the last line of it.
     const isOpen = bare.endsWith(' {')
-    const isTrace = bare.length <= longestLine && isOfTrace(isOpen ? bare.slice(0, -2) : bare, state)
+    const isTrace =
+      bare.length <= longestLine &&
+      (isOfTrace(isOpen ? bare.slice(0, -2) : bare, state) || isGoCall(bare, all[at + 1]))
     if (!isTrace) state = 'text'
     else if (begins.test(bare)) state = 'python'
     else if (bare.startsWith('goroutine ')) state = 'go'
@@ -81,6 +84,11 @@ export function splitTrace(text: string): TracedMessage | undefined {
 /** A line such as `at read (/srv/app.js:10:5)`: where it begins and where it ends tell. */
 function isPlaceInCode(line: string): boolean {
   return /^[ \t]*at \S/.test(line) && /:\d+\)?$/.test(line) && /[/\\(.]/.test(line)
+}
+
+/** Go names a function above its place. */
+function isGoCall(line: string, next = ''): boolean {
+  return /^[\w./*-]+\.[\w.()*]+$/.test(line) && next.length <= longestLine && /^\t\S.*\.go:\d+$/.test(next)
 }
 
 function isOfTrace(line: string, state: 'text' | 'trace' | 'python' | 'go'): boolean {

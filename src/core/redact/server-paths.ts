@@ -38,7 +38,7 @@ export function withoutPaths(text: string, known: readonly string[], name = ''):
       : path
   })
   return clean.replace(bare, (found, at: number) => {
-    const path = found.replace(/[.!]+$/, '')
+    const path = found.replace(/[.!]{1,3}$/, '')
     if (!isOfServer(path, clean, at, isFile) || isKnown(path, known)) return found
     return redactedPath + found.slice(path.length)
   })

@@ -61,7 +61,12 @@ const basic = /\b(basic(?:\s{1,4}|%20|\+))([A-Za-z0-9+/_-]{6,2000}={0,2})/gi
 /** Whether a code is of a user and a password: `Basic dXNlcjpwYXNz`, and not `Basic authentication`. */
 function isUserAndPassword(code: string): boolean {
   try {
-    const plain = atob(code.replace(/-/g, '+').replace(/_/g, '/').replace(/=+$/, ''))
+    const plain = atob(
+      code
+        .replace(/-/g, '+')
+        .replace(/_/g, '/')
+        .replace(/={1,2}$/, ''),
+    )
     return /^[ -9;-~]{0,200}:[ -~]+$/.test(plain)
   } catch {
     return false
@@ -70,10 +75,10 @@ function isUserAndPassword(code: string): boolean {
 
 // What is left of a trace names a file of the project in a way that no other sentence does.
 const remains: readonly RegExp[] = [
-  /(\bpanicked at (?:'[^'\n]{0,300}', )?)[^\s:]{1,300}[/\\][^\s:]{1,300}(?::\d{1,9}){1,2}/g,
-  /(\bat )[^\s:]{1,300}[/\\][^\s:]{1,300}(?= line \d{1,9}\b)/g,
-  /(\bin )[^\s:]{1,300}[/\\][^\s:]{1,300}\.php\d?(?= on line \d{1,9}\b|:\d{1,9}\b)/g,
-  /((?:^|\s))[^\s:]{1,300}[/\\][^\s:]{1,300}\.(?:rb|erb|rake|lua|ex|exs|erl|swift)(?::\d{1,9}){1,2}(?=: |:in )/gm,
+  /(\bpanicked at (?:'[^'\n]{0,300}', )?)[^\s:/\\]{0,300}[/\\][^\s:]{1,300}(?::\d{1,9}){1,2}/g,
+  /(\bat )[^\s:/\\]{0,300}[/\\][^\s:]{1,300}(?= line \d{1,9}\b)/g,
+  /(\bin )[^\s:/\\]{0,300}[/\\][^\s:]{1,300}\.php\d?(?= on line \d{1,9}\b|:\d{1,9}\b)/g,
+  /((?:^|\s))[^\s:/\\]{0,300}[/\\][^\s:]{1,300}\.(?:rb|erb|rake|lua|ex|exs|erl|swift)(?::\d{1,9}){1,2}(?=: |:in )/gm,
 ]
 
 function withoutRemains(text: string): string {

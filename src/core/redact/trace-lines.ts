@@ -6,59 +6,59 @@ export const frames: readonly RegExp[] = [
   // JavaScript in Node, Deno and Bun; and Java, Kotlin, Scala, with modules and archives.
   /^[ \t]+at \S.* \((?:<anonymous>|native|native code|index \d+|Native Method|Unknown Source|ext:[^()]*|evalmachine\.[^()]*)\)$/,
   /^[ \t]*at (?!https?:\/\/[^\s/]*:\d+$)(?=.*[/\\]|.*\.\w{1,6}:\d|.*<anonymous>|.*:\d+:\d).*\S:\d+(?::\d+)?\){0,3},?$/,
-  /^[ \t]*at [\w$<>`+./@-]+[.:/][\w.:$<>`+[\]/-]+\([^()]*(?:\.\w{1,8}:\d+|Native Method|Unknown Source|SourceFile(?::\d+)?|<generated>|Compiled Code)\)(?: ~?\[.*\])?$/,
+  /^[ \t]*at (?=[^\s(]*[.:/])[\w.:$<>`+[\]/@-]+\([^()]*(?:\.\w{1,8}:\d+|Native Method|Unknown Source|SourceFile(?::\d+)?|<generated>|Compiled Code)\)(?: ~?\[.*\])?$/,
   /^[ \t]*(?:\.\.\.|…) \d+ (?:more|common frames omitted|frames? (?:omitted|elided|truncated)|frames?|lines matching .* \.\.\.)$/,
   // C#, also where it speaks another language.
-  /^[ \t]*at [\w$<>`+]+[.:][\w.:$<>`+[\],]+\(.*\)(?: in .*:line \d+)?$/,
-  /^ {2,4}\S{1,10} [\w$<>`+]+\.[\w.$<>`+[\],|]+\(.*\)(?: \S{1,6} .*:\S{1,10} \d+\.?)?$/,
+  /^[ \t]*at (?=[\w$<>`+]+[.:])[\w.:$<>`+[\],]+\([^()]*\)(?: in .*:line \d+)?$/,
+  /^ {2,4}\S{1,10} (?=[\w$<>`+]+\.)[\w.$<>`+[\],|]+\([^()]*\)(?: \S{1,6} .*:\S{1,10} \d+\.?)?$/,
   /^[ \t]*--- (?:End of|Ende der|Fin de|Fine|Конец|Koniec|Fim).{3,120} ---$/,
   // Browsers.
   /^[ \t]*[^\s@]{0,200}@(?:\S{1,800}:\d+:\d+|\[native code\]|<anonymous>)$/,
   // Python, also in groups, and where quotes are escaped for a page.
-  /^[ \t]*(?:[|+][ \t]+)*File (?:"|&quot;|&#34;|').*(?:"|&quot;|&#34;|'), line \d+(?:, in .*)?$/,
+  /^[ \t]*(?:[|+][ \t]+)*File (?:\\{0,16}["']|&quot;|&#34;)[^"&\n]*(?:["']|&quot;|&#34;), line \d+(?:, in .*)?$/,
   /^[ \t]*\+(?:-\+)?-{8,}(?: (?:\d+|\.\.\.) -{8,})?$/,
   /^[ \t]*(?:\|[ \t]+)*\[Previous line repeated \d+ more times?\]$/,
   // Ruby and Crystal.
-  /^[ \t]*(?:\d+: )?from .*:\d+(?::\d+)?(?::in |in )[`'].*$/,
-  /^[ \t]*(?:\d+: |=> )?\S.*\.(?:rb|erb|rake|ru|cr|haml|slim):\d+(?::\d+)?:in [`'][^`']*'?$/,
+  /^[ \t]*(?:\d+: )?from (?:[A-Za-z]:)?[^:]*:\d+(?::\d+)?(?::in | ?in )[`'].*$/,
+  /^[ \t]*(?:\d+: |=> )?(?:[A-Za-z]:)?[^\s:][^:]*\.(?:rb|erb|rake|ru|cr|haml|slim):\d+(?::\d+)?:in [`'][^`']*'?$/,
   // PHP.
-  /^[ \t]*#\d+ (?:.*\(\d+\): .*|\{main\}.*|\[internal function\].*)$/,
+  /^[ \t]*#\d+ (?:[^()]*\(\d+\): .*|\{main\}.*|\[internal function\].*)$/,
   /^[ \t]*thrown in .* on line \d+$/,
-  /^[ \t]*(?:PHP[ \t]+)?(?:[\d.]+[ \t]+\d+[ \t]+)?\d+\. .*\(.*\) .*[/\\].*:\d+$/,
+  /^[ \t]*(?:PHP[ \t]+)?(?:[\d.]+[ \t]+\d+[ \t]+)?\d+\. [^()]*\([^()]*\) [^/\\]*[/\\].*:\d+$/,
   // Go.
   /^goroutine \d+ (?:gp=\S+ m=\S+ (?:mp=\S+ )?)?\[.*\]:$/,
   /^[ \t]+\S.*\.go:\d+(?: \+0x[0-9a-f]+)?$/,
   /^created by \S.*$/,
-  /^\[signal SIG[A-Z]+.*\]$/,
+  /^\[signal SIG[A-Z]{1,10}[ :].*\]$/,
   // Rust, and what else numbers its frames and names them with ::.
-  /^[ \t]*\d+:[ \t]+(?:0x[0-9a-f]+ - )?[\w<&*([][^\s]*::.*$/,
+  /^[ \t]*\d+:[ \t]+(?:0x[0-9a-f]+ - )?[\w<&*([][^\s:]*::.*$/,
   // C, C++, Swift, and everything with addresses.
-  /^[ \t]*#\d+[ \t]+(?:0x[0-9a-f]+\b.*|\S.* \(.*\)(?: at .*:\d+| from .*)?)$/,
-  /^[ \t]*\S*\((?:[^()]*\+0x[0-9a-f]+)?\)[ \t]?\[0x[0-9a-f]+\]$/,
+  /^[ \t]*#\d+[ \t]+(?:0x[0-9a-f]+\b.*|\S[^()]* \([^()]*\)(?: at .*:\d+| from .*)?)$/,
+  /^[ \t]*[^\s()]*\((?:[^()]*\+0x[0-9a-f]+)?\)[ \t]?\[0x[0-9a-f]+\]$/,
   /^[ \t]*(?:at )?\d+[ \t]+(?:\[\w+\] )*(?:\S+[ \t]+)?0x[0-9a-f]{6,}(?:[ \t].*)?$/,
-  /^[ \t]*\S.*:\d+:\d+: 0x[0-9a-f]+ in .*$/,
+  /^[ \t]*(?:[A-Za-z]:)?[^\s:][^:]*:\d+:\d+: 0x[0-9a-f]+ in .*$/,
   // Elixir and Erlang.
   /^[ \t]+(?:\([\w .:-]+\) )?\S+\.(?:exs?|erl|hrl|eex|heex):\d+: .*$/,
   /^[ \t]*(?:\*\* |in )?(?:in )?(?:function|call from)[ \t]+\S+\/\d+(?: \(.*, line \d+\))?$/,
   // Perl.
-  /^[ \t]+\S.* called at .* line \d+\.?$/,
+  /^[ \t]+\S.*? called at \S+ line \d+\.?$/,
   // Dart.
-  /^[ \t]*#\d+[ \t]+\S.* \(\S+:\d+(?::\d+)?\)$/,
+  /^[ \t]*#\d+[ \t]+\S[^()]* \([^\s()]+:\d+(?::\d+)?\)$/,
   /^[ \t]*\S+\.dart \d+:\d+[ \t]+\S.*$/,
   /^<asynchronous suspension>$/,
   // Lua.
-  /^[ \t]*(?:\[C\]|\[string ".*"\]:\d+|\S.*\.luau?:\d+): in .*$/,
+  /^[ \t]*(?:\[C\]|\[string ".*"\]:\d+|[^\s:][^:]*\.luau?:\d+): in .*$/,
   // PowerShell.
-  /^[ \t]*at .*, .*: line \d+$/i,
+  /^[ \t]*at [^,]*, .*: line \d+$/i,
   /^[ \t]*At .*:\d+ char:\d+$/,
   // Haskell, OCaml, Julia, Clojure.
-  /^[ \t]+\S+, called at .*:\d+:\d+ in .*$/,
+  /^[ \t]+[^\s,]+, called at [^:]*:\d+:\d+ in .*$/,
   /^[ \t]*(?:Raised|Re-raised|Called|Raised by primitive operation) (?:at|from) .*, characters \d+-\d+$/,
-  /^[ \t]*\[\d+\] \S.*(?: @ .*:\d+| at .*:\d+)$/,
+  /^[ \t]*\[\d+\] \S.*? (?:@|at) \S*:\d+$/,
   /^[ \t]*\[{1,2}[\w.$]+ [\w$]+ "?[\w/.]+\.cljc?"? \d+\]{1,2}$/,
   // Procedures of databases.
-  /^[ \t]*ORA-06512: at .*line \d+.*$/,
-  /^[ \t]*(?:CONTEXT:[ \t]+)?PL\/pgSQL function .* line \d+ at .*$/,
+  /^[ \t]*ORA-06512: at .*line \d/,
+  /^[ \t]*(?:CONTEXT:[ \t]+)?PL\/pgSQL function .* line \d+ at /,
   // The place that Node and others put above the line that failed.
   /^(?:\/|[A-Za-z]:[\\/]|file:|node:)\S*:\d+(?::\d+)?$/,
 ]
@@ -70,9 +70,12 @@ export const framesWithin: readonly RegExp[] = [
   /^[ \t]*--- .{3,120} ---$/,
   /^[ \t]*[~^]+[ \t~^]*$/,
   /^[ \t]+at .*$/,
-  /^[ \t]+.*[/\\].*:\d+(?::\d+)?\)?$/,
+  /^[ \t]+[^/\\]*[/\\].*:\d+(?::\d+)?\)?$/,
   /^[ \t]*\+ .*$/,
 ]
+
+/** A trace may begin on the line of what it is of. */
+export const lead = /^(.{0,400}?\S)[ \t]{1,8}((?:File ["'\\&]|Traceback \().*)$/
 
 /** What stands above a trace whose lines are all indented. */
 export const heading =

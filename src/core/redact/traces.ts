@@ -1,5 +1,5 @@
 import { redactedTrace } from './marks'
-import { frames, framesWithin, heading, joined, mayBegin } from './trace-lines'
+import { frames, framesWithin, heading, joined, lead, mayBegin } from './trace-lines'
 
 // No line of a trace is longer.
 const longestLine = 1000
@@ -27,11 +27,16 @@ export function linesWithoutTraces(lines: readonly string[]): readonly string[] 
   let state: State = 'text'
   let isChanged = false
   lines.forEach((line, at) => {
+    const next = lines[at + 1]
     const bare = bareOf(line)
-    const isTrace = bare.length <= longestLine && isOfTrace(bare, state, lines[at + 1])
-    if (!isTrace) {
+    if (bare.length > longestLine || !isOfTrace(bare, state, next)) {
       state = 'text'
-      kept.push(line)
+      const [, said, first] = bare.length <= longestLine ? (lead.exec(bare) ?? []) : []
+      const isLead = said !== undefined && first !== undefined && isOfTrace(first, state, next)
+      kept.push(isLead ? `${said} ${redactedTrace}` : line)
+      if (!isLead) return
+      state = stateAfter(first, state)
+      isChanged = true
       return
     }
     const isFirst = state === 'text'
