@@ -51,7 +51,7 @@ const sentence =
   /(?:^|\s)(?:must|should|shall|is|isn't|are|was|were|be|been|least|most|required|requires?|invalid|missing|incorrect|wrong|expired|than|not|cannot|can't|can|could|contains?|characters?|chars|letters?|digits?|fields?|valid|the|an|of|for|your|you|please|too|expected|received|does|doesn't|don't|do|has|have|needs?|only|string|match(?:es)?|from|with|without|and|or|if|when|because|failed|to|no|ist|nicht|darf|muss|sein|est|pas|doit|être|debe|ser|deve|non|es|requis|requerido|erforderlich)(?=$|[\s.,:;!?])/i
 /** What stands where a secret would: a mask, a variable, a word in brackets. */
 const placeholder =
-  /^(?:\*+|[xX]{3,}|\.{2,}|•+|-+|<[^<>]{0,80}>|\$\{[^{}]{0,80}\}|\$[A-Z_]{2,80}|\{\{?[\w .-]{0,80}\}?\}|%\(?\w{0,40}\)?s?|\[[A-Za-z ]{0,40}\]|\(?(?:redacted|hidden|masked|filtered)\)?|your[-_ ]?[\w -]{0,40}|\\?["'`]*)$/i
+  /^(?:\*+|[xX]{3,}|\.{2,}|•+|-+|<[^<>]{0,80}>|\$\{[^{}]{0,80}\}?|\$[A-Z_]{2,80}|\{\{?[\w .-]{0,80}\}?\}|%\(?\w{0,40}\)?s?|\[[A-Za-z ]{0,40}\]|\(?(?:redacted|hidden|masked|filtered)\)?|your[-_ ]?[\w -]{0,40}|\\?["'`]*)$/i
 
 /** Whether a text is said of a secret, or stands for one, and is none. */
 export function isSaid(text: string): boolean {
