@@ -17,7 +17,7 @@ const lines = readdirSync(folder).flatMap((name) =>
 const traced =
   /^(?:fusion-0025|interbase-0(?:075|101|150|153)|not-error-0069|plain-text-00(?:39|40)|pydantic-0(?:078|103|123|128|139|141)|toolerror-v1-010[89])$/
 const withPath =
-  /^(?:interbase-(?:0053|9104)|not-error-00(?:22|64|90|91)|plain-text-00(?:07|09|26|33|78|82)|pydantic-0056|toolerror-v1-0064)$/
+  /^(?:fusion-0003|interbase-(?:0053|9104)|not-error-00(?:22|64|90|91)|plain-text-00(?:07|09|26|33|78|82)|pydantic-0056|toolerror-v1-0064)$/
 
 describe('the corpus', () => {
   it('is touched only where it holds a stack trace or a path, and under 1 % of all else', () => {
