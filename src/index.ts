@@ -30,7 +30,7 @@ export { isJsonObject, JsonNumber, type JsonObject, type JsonValue } from './cor
 export { defaultLimits, type Limits } from './core/limits'
 export type { Body } from './core/list-body'
 export type { Loss } from './core/loss'
-export { redact } from './core/redact'
+export { type RedactOptions, redact } from './core/redact'
 export {
   createTranslator,
   type DecodeOptions,

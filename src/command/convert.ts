@@ -34,7 +34,7 @@ it comes, in order; XML and plain text are written as JSON strings there.`,
       says: 'the dialect to read (detected without it); "text" takes a whole\ninput, or with --ndjson each line, as a message',
     },
     lean: { says: 'leave out what only travels to make the way back exact' },
-    redact: { says: 'take credentials and stack traces out of errors' },
+    redact: { says: 'take secrets, stack traces and paths of the server out of errors' },
     pretty: { says: 'indent JSON, also that of NDJSON, which is then none any more' },
     ndjson: {
       says: 'one document a line, in and out, even if there is only one or the\nfirst is broken, and without waiting for the second',

@@ -57,7 +57,7 @@ Streamable HTTP. Every message that has no error to translate passes as it is, b
     lean: { says: 'leave out what only travels (in _meta) to make the way back exact' },
     promote: { says: 'take errors without isError for errors (the default)' },
     'no-promote': { says: 'leave them alone' },
-    redact: { says: 'take credentials and stack traces out of errors (the default)' },
+    redact: { says: 'take secrets, stack traces and paths of the server out of errors (the\ndefault)' },
     'no-redact': { says: 'leave them in' },
     stats: { says: 'print counts by dialect and code at the end; SIGUSR2 always does' },
     log: { takes: 'FILE', says: 'append each error as a line of JSON; errlingua audit reads it' },

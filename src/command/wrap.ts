@@ -29,7 +29,7 @@ HTTP+SSE (in Gemini's file, "url"): leave such servers out with --except.`,
     except: { takes: 'NAME', repeats: true, says: 'not this server; may be repeated' },
     lean: { says: 'for the proxy: leave out what only travels to make the way back exact' },
     'no-promote': { says: 'for the proxy: leave errors without isError alone' },
-    'no-redact': { says: 'for the proxy: leave credentials and stack traces in errors' },
+    'no-redact': { says: 'for the proxy: leave secrets, traces and paths in errors' },
     log: { takes: 'FILE', says: 'for the proxy: append each error as a line of JSON' },
     stats: { says: 'for the proxy: print counts by dialect and code at the end' },
     launcher: {

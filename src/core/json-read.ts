@@ -20,10 +20,10 @@ export function readJson(text: string, limits: Limits, lenient: boolean): JsonVa
   return readExactly(text, lenient)
 }
 
-/** The value of a JSON text, or undefined where it is none. */
-export function readJsonQuietly(text: string): JsonValue | undefined {
+/** The value of a JSON text, or undefined where it is none, or is deeper than `maxDepth`. */
+export function readJsonQuietly(text: string, maxDepth = greatestDepth): JsonValue | undefined {
   try {
-    return readJson(text, { ...defaultLimits, maxDepth: greatestDepth }, false)
+    return readJson(text, { ...defaultLimits, maxDepth }, false)
   } catch {
     return undefined
   }
@@ -42,10 +42,27 @@ export function isDocumentAndMore(text: string): boolean {
   return end > 0 && end < text.length && readJsonQuietly(text.slice(0, end)) !== undefined
 }
 
-/** Where the first bracket stands after which as many are open as `isIt` looks for, or -1. */
-function placeOfDepth(text: string, isIt: (depth: number) => boolean): number {
-  let depth = 0
+/** Where the document ends that begins with the bracket at `start`, or -1. */
+export function documentEnd(text: string, start: number): number {
+  return placeOfDepth(text, (depth) => depth <= 0, start) + 1 || -1
+}
+
+/** How many members the objects of a JSON text have, each of equal keys counted. */
+export function countMembers(text: string): number {
+  let count = 0
   for (let at = 0; at < text.length; at++) {
+    const char = text.charCodeAt(at)
+    if (char === 0x22) at = closingQuote(text, at)
+    else if (char === 0x3a) count++
+    if (at === -1) break
+  }
+  return count
+}
+
+/** Where the first bracket stands after which as many are open as `isIt` looks for, or -1. */
+function placeOfDepth(text: string, isIt: (depth: number) => boolean, start = 0): number {
+  let depth = 0
+  for (let at = start; at < text.length; at++) {
     const char = text.charCodeAt(at)
     if (char === 0x22) {
       at = closingQuote(text, at)

@@ -1,139 +1,238 @@
 import type { CanonicalError } from './canonical-error'
-import { isJsonObject, type JsonObject, type JsonValue } from './json'
-import { readJsonQuietly } from './json-read'
+import { isJsonObject, JsonNumber, type JsonObject, type JsonValue, setMember } from './json'
+import { countMembers, documentEnd, readJsonQuietly } from './json-read'
 import { writeJson } from './json-write'
-import { withoutTraces } from './stack-trace'
+import { greatestDepth } from './limits'
+import { redacted } from './redact/marks'
+import { type Redaction, type RedactOptions, redactionFrom } from './redact/options'
+import { isSaid, kindOfName, looksIssued, plainName } from './redact/secret-names'
+import { withoutHidden } from './redact/text'
+import { linesWithoutTraces } from './redact/traces'
 
-/** What stands in place of a secret. */
-export const redacted = '[redacted]'
+export { redacted } from './redact/marks'
+export type { RedactOptions } from './redact/options'
 
-/** Names under which a secret stands, in texts. */
-const names =
-  'password|passwd|passphrase|pwd|secret(?:[_-]?key)?|api[_-]?key|access[_-]?key|(?:access|auth|refresh|session|security)[_-]?token|accountkey|sharedaccesskey|private[_-]?key|client[_-]?secret'
-const named = `\\b([\\w-]{0,40}(?:${names})["']?`
-
-// Each with what is kept of it in front.
-const patterns: readonly (readonly [RegExp, string])[] = [
-  // Tokens that say whose they are.
-  [
-    /\b(?:sk|rk|pk)[-_][A-Za-z0-9][\w-]{14,}|\bgh[opsur]_[A-Za-z0-9]{20,}|\bgithub_pat_\w{20,}|\bglpat-[\w-]{20,}|\bxox[abeprs]-[\w-]{10,}|\bxapp-[\w-]{10,}|\bA[KS]IA[0-9A-Z]{16}\b|\bAIza[\w-]{35}|\bya29\.[\w-]{10,}|\bnpm_[A-Za-z0-9]{30,}|\bhf_[A-Za-z0-9]{30,}|\bSG\.[\w-]{16,}\.[\w-]{16,}|\bdop_v1_[0-9a-f]{40,}|\bshp(?:at|ca|pa|ss)_[0-9a-fA-F]{20,}|\bwhsec_[A-Za-z0-9+/=]{16,}|\bpypi-[\w-]{20,}|\bdckr_(?:pat|oat)_[\w-]{16,}|\blin_api_\w{20,}|\b(?:ntn|secret)_[A-Za-z0-9]{30,}|\bfigd_[\w-]{20,}|\bdapi[0-9a-f]{30,}|\bgsk_\w{20,}|\br8_\w{20,}|\btskey-[\w-]{16,}|\bhv[bsr]\.[\w-]{20,}|\bsq0[a-z]{3}-[\w-]{20,}|\bEAA[A-Za-z0-9]{30,}/g,
-    redacted,
-  ],
-  // JSON web tokens.
-  [/\beyJ[\w-]{8,}\.[\w-]{8,}\.?[\w-]*/g, redacted],
-  [
-    /\b(Bearer|Token|Basic)(\s{1,4})(?:(?=[^\s\d"',]{0,200}\d)[\w.~+/=:-]{8,}|[\w.~+/=:-]{20,})/gi,
-    `$1$2${redacted}`,
-  ],
-  [
-    /\b((?:proxy-)?authorization["']?\s{0,4}[:=]\s{0,4}["']?(?:[A-Za-z]{2,20}\s{1,4})?)[\w.~+/=:-]{6,}/gi,
-    `$1${redacted}`,
-  ],
-  [/\b((?:set-)?cookie:\s{0,4})[^\r\n"]{4,}/gi, `$1${redacted}`],
-  // The password in an address; it ends with the last @ before the host.
-  [/\b([a-z][a-z0-9+.-]{1,20}:\/\/[^\s:@/"'<>]{0,128}:)[^\s/"'<>]{1,256}(?=@)/gi, `$1${redacted}`],
-  [
-    /([?&](?:access_token|api[_-]?key|auth|client_secret|key|password|pwd|secret|sig|signature|token|x-amz-signature)=)[^&\s"'<>]{4,}/gi,
-    `$1${redacted}`,
-  ],
-  // A name and its value: in quotes, or after `=` whatever stands there, after `:` only what no word of a sentence looks
-  // like.
-  [new RegExp(`${named}\\s{0,4}[:=]\\s{0,4}")[^"\\r\\n]{1,500}(?=")`, 'gi'), `$1${redacted}`],
-  [new RegExp(`${named}\\s{0,4}=\\s{0,4}'?)(?!\\[redacted)[^\\s"',;&<>}]{3,}`, 'gi'), `$1${redacted}`],
-  [
-    new RegExp(
-      `${named}(?:\\s{0,4}:\\s{0,4}|>)'?)(?!\\[redacted)(?=[^\\s"',;&<>}]{0,200}[\\d!@#$%^*])[^\\s"',;&<>}]{6,}`,
-      'gi',
-    ),
-    `$1${redacted}`,
-  ],
-  [
-    /\b((?:password|passphrase|secret): )(?!\[redacted|required\b|invalid\b|missing\b|incorrect\b|expected\b|undefined\b|mismatch\b|forbidden\b)[^\s"',;&<>}]{8,}$/gim,
-    `$1${redacted}`,
-  ],
-  [/\b((?:[\w-]{0,40}[_-])?(?:token|pass|session_?id)=)(?!\[redacted)[^\s"',;&<>}]{6,}/gi, `$1${redacted}`],
-  [/\b([\w-]{1,40}[_-]token: ?)(?=[^\s"',;&<>}]{0,200}\d)[\w.~+/=-]{8,}/gi, `$1${redacted}`],
-  [/\b(token: ?)(?=[^\s"',;&<>}]{0,200}\d)[\w.~+/=-]{16,}/gi, `$1${redacted}`],
-  [/((?:^|\s)--?(?:password|token|secret|api-key)[ =])(?!\[redacted)[^\s"']{6,}/gi, `$1${redacted}`],
-  [/((?:^|\s)(?:-u|--user)[ =][\w.@-]{1,64}:)(?!\[redacted)[^\s"'/]{4,}/g, `$1${redacted}`],
-  [/(\bhooks\.slack\.com\/(?:services|workflows)\/)[\w/-]{10,}/g, `$1${redacted}`],
-  [/\b(api key [a-z ]{0,20}: ?)(?=\S{0,200}\d)[\w.~+/=*-]{8,}/gi, `$1${redacted}`],
-]
-
-const keyBegins = '-----BEGIN '
-const keyEnds = /-----END [A-Z0-9 ]{0,40}-----/g
-
-/** A text without the credentials and stack traces in it. */
-export function redactText(text: string): string {
-  let clean = withoutKeys(text)
-  for (const [pattern, kept] of patterns) clean = clean.replace(pattern, kept)
-  return withoutTraces(clean)
+/**
+ * An error without the secrets, stack traces and paths of the server in it: keys and tokens of the well-known issuers,
+ * passwords wherever they are written, private keys, what stands under names such as `authorization`. The same reference
+ * where there are none.
+ */
+export function redact(error: CanonicalError, options?: RedactOptions): CanonicalError {
+  return redactJson(error as unknown as JsonValue, options) as unknown as CanonicalError
 }
 
-/** Private keys are taken out from their first line to their last, or to the end of the text where that is missing. */
-function withoutKeys(text: string): string {
-  let begin = text.indexOf(keyBegins)
-  if (begin === -1) return text
-  let clean = ''
-  let at = 0
-  while (begin !== -1) {
-    const isKey = /^[A-Z0-9 ]{0,40}PRIVATE KEY/.test(text.slice(begin + keyBegins.length, begin + 80))
-    keyEnds.lastIndex = begin
-    const end = isKey ? (keyEnds.exec(text) ? keyEnds.lastIndex : text.length) : begin + keyBegins.length
-    clean += text.slice(at, begin) + (isKey ? redacted : keyBegins)
-    at = end
-    begin = text.indexOf(keyBegins, at)
-  }
-  return clean + text.slice(at)
+/** JSON data without secrets, traces and paths; the same reference where there are none. */
+export function redactJson(value: JsonValue, options?: RedactOptions): JsonValue {
+  return clean(value, { redaction: redactionFrom(options), name: '', depth: 0, isSecret: false })
 }
 
-// Members that hold a secret or a trace by their name, in lower case and without - and _.
-const secretNames =
-  /(?:password|passwd|passphrase|^pwd|^pass|secret|secretkey|securitytoken|apikey|accesskey|privatekey|accesstoken|authtoken|refreshtoken|sessiontoken|idtoken|bearertoken|authorization|credentials?|setcookie|connectionstring)$/
-const doubtfulNames = /^(?:token|cookie|auth|key|signature)$/
-const traceNames = /^(?:stack|stacktrace|traceback|backtrace|stackframes|excinfo)$/
+/** A text without secrets, traces and paths. */
+export function redactText(text: string, options?: RedactOptions): string {
+  return cleanText(text, { redaction: redactionFrom(options), name: '', depth: 0, isSecret: false })
+}
 
-/** JSON data without the credentials and stack traces in it; the same reference where there are none. */
-export function redactJson(value: JsonValue, name = ''): JsonValue {
-  const plain = name.toLowerCase().replace(/[-_]/g, '')
-  if (traceNames.test(plain) && (typeof value === 'string' || Array.isArray(value))) {
-    return value.length === 0 ? value : redacted
+/** Where a value stands. */
+interface Place {
+  readonly redaction: Redaction
+  /** The name of the member that it is in. */
+  readonly name: string
+  readonly depth: number
+  /** Whether it is inside of what a secret's name names. */
+  readonly isSecret: boolean
+}
+
+// Members that hold a trace by their name, in lower case and without - and _.
+const traceNames =
+  /^(?:(?:full|error|call|exception|js|server|native|remote|inner|component)?(?:stack|stacktraces?|traceback|backtrace|stackframes|callstack)(?:string|text|lines)?|excinfo|exctext|exctraceback)$/
+const frameNames = /^(?:trace|frames|exception|exceptions|cause|debug|lines|stackinfo)$/
+// Under the name of a secret these say something of it.
+const aboutSecrets =
+  /^(?:user|username|login|email|name|id|type|kind|code|message|msg|error|errors|reason|detail|details|description|title|path|field|loc|location|in|scheme|realm|length|format|pattern|required|optional|enabled|status|state|expires?|expires?(?:at|in|on)|created(?:at|on|by)?|updated(?:at|on|by)?|lastused|min\w*|max\w*|version|issuer|url|hint|policy|rules?)$/
+// The members of a JSON web key that are private.
+const privateMembers = /^(?:d|p|q|dp|dq|qi|k|oth)$/
+const headerNames =
+  /^(?:proxyauthorization|authorization|cookie|setcookie|xapikey|apikey|xauthtoken|privatetoken)$/
+
+function clean(value: JsonValue, place: Place): JsonValue {
+  // Nothing that can be read is as deep.
+  if (place.depth > 2 * greatestDepth) return redacted
+  if (typeof value === 'string') return cleanText(value, place)
+  if (typeof value === 'number' || value instanceof JsonNumber) return place.isSecret ? redacted : value
+  if (Array.isArray(value)) return cleanList(value, place)
+  return isJsonObject(value) ? cleanObject(value, place) : value
+}
+
+function cleanObject(object: JsonObject, place: Place): JsonObject {
+  const { redaction } = place
+  const keys = Object.keys(object)
+  const named = redaction.secrets ? nameIn(object) : undefined
+  const isKey = redaction.secrets && typeof object.kty === 'string'
+  const members: [string, JsonValue][] = []
+  let isSame = true
+  for (const key of keys) {
+    const value = object[key] as JsonValue
+    const isHere =
+      (named !== undefined && /^(?:value|val|content|values)$/i.test(key)) ||
+      (isKey && privateMembers.test(key))
+    const inner = cleanMember(value, key, {
+      ...place,
+      isSecret: isHere || (place.isSecret && !aboutSecrets.test(plainName(key))),
+    })
+    const shown = cleanKey(key, place)
+    if (inner !== value || shown !== key) isSame = false
+    members.push([shown, inner])
   }
-  const isSecret = secretNames.test(plain)
-  if (typeof value === 'string') {
-    const isHidden = isSecret
-      ? isToken(value)
-      : doubtfulNames.test(plain) && isToken(value) && value.length >= 12
-    return isHidden ? redacted : redactString(value)
-  }
-  if (Array.isArray(value)) {
-    const clean = value.map((item) => redactJson(item, name))
-    return clean.every((item, i) => item === value[i]) ? value : clean
-  }
-  if (!isJsonObject(value)) return isSecret && typeof value === 'number' ? redacted : value
-  const clean = Object.entries(value).map(([key, inner]) => [key, redactJson(inner, key)] as const)
-  return clean.every(([key, inner]) => inner === value[key])
-    ? value
-    : (Object.fromEntries(clean) as JsonObject)
+  return isSame ? object : withKeysApart(members, keys)
+}
+
+/** The name that an object gives to its member `value`, where that is the name of a secret. */
+function nameIn({ name, key, header, field }: JsonObject): string | undefined {
+  const given = [name, key, header, field].find((each) => typeof each === 'string')
+  return typeof given === 'string' && given.length <= 100 && kindOfName(given, new Set()) === 'secret'
+    ? given
+    : undefined
+}
+
+function cleanMember(value: JsonValue, name: string, place: Place): JsonValue {
+  const { redaction, depth } = place
+  const plain = plainName(name.slice(0, 100))
+  if (redaction.traces && isTrace(value, plain)) return redacted
+  const kind = redaction.secrets ? kindOfName(name, redaction.names) : undefined
+  const isDoubtful = kind === 'doubtful' && typeof value === 'string' && looksIssued(value) && !isSaid(value)
+  return clean(value, {
+    redaction,
+    name,
+    depth: depth + 1,
+    isSecret: place.isSecret || kind === 'secret' || isDoubtful,
+  })
+}
+
+/** Whether a member is a trace by its name, and by what it holds. */
+function isTrace(value: JsonValue, plain: string): boolean {
+  if (traceNames.test(plain))
+    return (typeof value === 'string' || Array.isArray(value)) && value.length > 0 && value !== redacted
+  return frameNames.test(plain) && Array.isArray(value) && value.length > 0 && value.every(isFrame)
+}
+
+/** Whether an object says where in a source something was. */
+function isFrame(value: JsonValue): boolean {
+  if (!isJsonObject(value)) return false
+  const keys = Object.keys(value).map(plainName)
+  return (
+    keys.some((key) =>
+      /^(?:file|filename|abspath|path|source|module|url|classname|declaringclass)$/.test(key),
+    ) &&
+    keys.some((key) =>
+      /^(?:line|lineno|linenumber|column|columnnumber|function|functionname|method|methodname)$/.test(key),
+    )
+  )
+}
+
+/** A key may be a secret itself. */
+function cleanKey(key: string, { redaction, depth }: Place): string {
+  return /^[\w -]{0,15}$/.test(key) ? key : cleanText(key, { redaction, name: '', depth, isSecret: false })
+}
+
+/** Members, each under a key of its own though some of those have become the same. */
+function withKeysApart(
+  members: readonly (readonly [string, JsonValue])[],
+  given: readonly string[],
+): JsonObject {
+  const taken = new Set(members.map(([key]) => key).filter((key, i) => key === given[i]))
+  const next = new Map<string, number>()
+  const object: JsonObject = {}
+  members.forEach(([key, value], i) => {
+    let free = key
+    if (key !== given[i]) {
+      let count = next.get(key) ?? 1
+      while (taken.has(free)) free = `${key} ${++count}`
+      next.set(key, count)
+      taken.add(free)
+    }
+    setMember(object, free, value)
+  })
+  return object
+}
+
+function cleanList(list: JsonValue[], place: Place): JsonValue[] {
+  const { redaction } = place
+  const lines =
+    redaction.traces && list.every(isLine) ? (linesWithoutTraces(list as string[]) as JsonValue[]) : list
+  const inner: Place = { ...place, depth: place.depth + 1 }
+  let isSame = lines === list
+  const cleaned = lines.map((item, i) => {
+    const before = lines[i - 1]
+    const isHeader =
+      redaction.secrets &&
+      typeof before === 'string' &&
+      typeof item === 'string' &&
+      isHeaderName(before, item)
+    const one = clean(item, isHeader ? { ...inner, isSecret: true } : inner)
+    if (one !== item) isSame = false
+    return one
+  })
+  return isSame ? list : cleaned
+}
+
+function isLine(value: JsonValue): boolean {
+  return typeof value === 'string' && !value.includes('\n')
+}
+
+/** Whether the first is the name of a header, and the second its value and not the next name. */
+function isHeaderName(name: string, value: string): boolean {
+  return name.length <= 40 && headerNames.test(plainName(name)) && (looksIssued(value) || /[\s=]/.test(value))
+}
+
+function cleanText(text: string, place: Place): string {
+  if (place.isSecret && !isSaid(text)) return redacted
+  const { redaction, name, depth } = place
+  const whole = /^\s*[{["]/.test(text) ? cleanDocument(text, depth, redaction) : undefined
+  return whole ?? withoutHidden(withoutHiddenInside(text, depth, redaction), redaction, name)
 }
 
 /** JSON that stands in a text is read, so that the names in it count and what is left is JSON again. */
-function redactString(text: string): string {
-  const value = /^\s*[{[]/.test(text) ? readJsonQuietly(text) : undefined
-  if (value === undefined) return redactText(text)
-  const clean = redactJson(value)
-  return clean === value ? text : writeJson(clean)
+function cleanDocument(text: string, depth: number, redaction: Redaction): string | undefined {
+  const value = readJsonQuietly(text, greatestDepth - depth)
+  if (value === undefined) return undefined
+  const cleaned = clean(value, { redaction, name: '', depth: depth + 1, isSecret: false })
+  // Of two equal keys the first one is not read, and must not stay.
+  const isWhole = cleaned === value && countMembers(text) === membersOf(value)
+  return isWhole ? text : writeJson(cleaned)
 }
 
-/** Whether a text is no sentence: what is said of a password is not one. */
-function isToken(text: string): boolean {
-  return text.trim() !== '' && text.trim().split(/\s+/, 3).length < 3
+// So many times something may look like JSON and be none.
+const mostFailures = 16
+
+/** The same for the documents within a text. */
+function withoutHiddenInside(text: string, depth: number, redaction: Redaction): string {
+  const opening = /[{[](?=\s{0,20}["{[])/g
+  let shown = ''
+  let at = 0
+  let failures = 0
+  for (
+    let found = opening.exec(text);
+    found !== null && failures < mostFailures;
+    found = opening.exec(text)
+  ) {
+    const end = documentEnd(text, found.index)
+    const document = end === -1 ? undefined : cleanDocument(text.slice(found.index, end), depth, redaction)
+    if (document === undefined) {
+      failures++
+      continue
+    }
+    shown += text.slice(at, found.index) + document
+    at = end
+    opening.lastIndex = end
+  }
+  return at === 0 ? text : shown + text.slice(at)
 }
 
-/**
- * An error without the credentials and stack traces in it: tokens and keys of the well-known issuers, passwords in
- * addresses, private keys, and what stands under names such as `authorization`. The same reference where there are none.
- */
-export function redact(error: CanonicalError): CanonicalError {
-  return redactJson(error as unknown as JsonValue) as unknown as CanonicalError
+function membersOf(value: JsonValue): number {
+  let count = 0
+  const open = [value]
+  for (let each = open.pop(); each !== undefined; each = open.pop()) {
+    if (isJsonObject(each)) count += Object.keys(each).length
+    if (Array.isArray(each) || isJsonObject(each)) for (const inner of Object.values(each)) open.push(inner)
+  }
+  return count
 }

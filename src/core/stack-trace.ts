@@ -1,6 +1,3 @@
-/** What stands in place of the lines of a stack trace. */
-export const redactedTrace = '[stack trace redacted]'
-
 // Lines that only traces have: JavaScript, Java and C#; Python; Ruby; PHP; Go; Rust.
 const frames: readonly RegExp[] = [
   /^[ \t]+at \S.* \((?:<anonymous>|native|index \d+|Native Method|Unknown Source)\)$/,
@@ -19,10 +16,6 @@ const python = /^[ \t]*(?:[+|] +)?(?:Exception Group )?Traceback \(most recent c
 const begins =
   /^[ \t]*(?:[+|] +(?:Exception Group )?)?(?:Traceback \(most recent call last\):|stack backtrace:|Stack trace:)$/i
 
-// A trace that somebody has put on one line.
-const inOneLine = /(?:\s{1,8}at [^\s()]{1,200} \([^\s()]{1,300}:\d+\))+/g
-// A trace on a page, as Express and others show it.
-const onPage = /(?:<br ?\/?>(?:&nbsp;|\s){0,20}at [^<>\n]{1,400}:\d{1,9}\)?(?=<|[ \t]{0,20}$))+/gim
 const lastTags = /(?:<\/?[a-z]{1,10}>){1,5}$/i
 // What every line of a trace begins with; all others are passed over quickly.
 const mayBegin = /^(?:[ \t]|at |File |#\d|goroutine |Traceback|stack)/i
@@ -40,12 +33,15 @@ interface Stretch {
 function stretchesOf(text: string): Stretch[] {
   const stretches: Stretch[] = []
   let state: 'text' | 'trace' | 'python' | 'go' = 'text'
-  for (const line of text.split('\n')) {
+  const all = text.split('\n')
+  for (const [at, line] of all.entries()) {
     const ended = line.endsWith('\r') ? line.slice(0, -1) : line
     const bare = ended.endsWith('>') && ended.length <= longestLine ? ended.replace(lastTags, '') : ended
     // Node shows the members of an error behind its trace, in braces that begin in the last line of it.
     const isOpen = bare.endsWith(' {')
-    const isTrace = bare.length <= longestLine && isOfTrace(isOpen ? bare.slice(0, -2) : bare, state)
+    const isTrace =
+      bare.length <= longestLine &&
+      (isOfTrace(isOpen ? bare.slice(0, -2) : bare, state) || isGoCall(bare, all[at + 1]))
     if (!isTrace) state = 'text'
     else if (begins.test(bare)) state = 'python'
     else if (bare.startsWith('goroutine ')) state = 'go'
@@ -55,19 +51,6 @@ function stretchesOf(text: string): Stretch[] {
     else stretches.push({ isTrace, lines: [line] })
   }
   return stretches
-}
-
-/** A text without the lines of stack traces; what they are of stays. */
-export function withoutTraces(given: string): string {
-  const text = given.includes('<br') ? given.replace(onPage, ` ${redactedTrace}`) : given
-  // Most texts are one line, and most traces have several.
-  if (!text.includes('\n')) return text.replace(inOneLine, ` ${redactedTrace}`)
-  return stretchesOf(text)
-    .flatMap(({ isTrace, lines }) => {
-      if (!isTrace) return lines
-      return [lines.some((line) => /(?<=[^\s]) \{\r?$/.test(line)) ? `${redactedTrace} {` : redactedTrace]
-    })
-    .join('\n')
 }
 
 /** A text taken apart: what went wrong, and the trace that stands before or behind it. */
@@ -101,6 +84,11 @@ export function splitTrace(text: string): TracedMessage | undefined {
 /** A line such as `at read (/srv/app.js:10:5)`: where it begins and where it ends tell. */
 function isPlaceInCode(line: string): boolean {
   return /^[ \t]*at \S/.test(line) && /:\d+\)?$/.test(line) && /[/\\(.]/.test(line)
+}
+
+/** Go names a function above its place. */
+function isGoCall(line: string, next = ''): boolean {
+  return /^[\w./*-]+\.[\w.()*]+$/.test(line) && next.length <= longestLine && /^\t\S.*\.go:\d+$/.test(next)
 }
 
 function isOfTrace(line: string, state: 'text' | 'trace' | 'python' | 'go'): boolean {

@@ -7,8 +7,9 @@ import { readRpcError } from '../core/thrown'
 import { compose } from './compose'
 import { fromServer } from './known-server'
 import { type ListedTool, ListedTools } from './listed-tools'
-import { errorIn, type NormalizeOptions, normalizeToolResult } from './normalize-tool-result'
+import { errorIn, type NormalizeOptions, normalizeToolResult, wanted } from './normalize-tool-result'
 import { tell } from './observer'
+import { redactionFor } from './sent-paths'
 import { noSurroundings } from './surroundings'
 
 /** How to normalize what passes between a client and a server. */
@@ -65,7 +66,8 @@ export class Answers {
     // tool that gives a success without structured content has none.
     const isBare = isJsonObject(result) && result.isError !== true && result.structuredContent === undefined
     const outputSchema = this.#tools.outputSchemaOf(tool, isServing && !isBare)
-    const options: NormalizeOptions = { ...this.#options, outputSchema }
+    const redaction = redactionFor(this.#options.redact, params.arguments)
+    const options: NormalizeOptions = { ...this.#options, outputSchema, redact: redaction }
     if (isJsonObject(result)) {
       const normalized = this.#normalizedResult(result, options, tool)
       return normalized === result ? message : { ...message, result: normalized }
@@ -77,7 +79,8 @@ export class Answers {
   ofFailure(error: CanonicalError, { method, params }: Asked): { result: JsonObject } | undefined {
     if (!answersOfTools.includes(method)) return undefined
     const { to, translator = builtIn } = this.#options
-    const known = fromServer(this.#options.redact ? redact(error) : error, this.#options, translator)
+    const redaction = redactionFor(this.#options.redact, params.arguments)
+    const known = fromServer(redaction ? redact(error, redaction) : error, this.#options, translator)
     this.#tell(known, toolIn(params))
     const made = compose(translator, known, to, this.#options, noSurroundings) as JsonObject
     return { result: isModern(params) ? { ...made, resultType: 'complete' } : made }
@@ -98,7 +101,7 @@ export class Answers {
   ): JsonObject {
     // A signal says what the client has to do next, to the letter.
     if (typeof given.code !== 'number' || isProtocolSignal(given.code)) return message
-    const rpcError = (options.redact ? redactJson(given) : given) as JsonObject
+    const rpcError = (options.redact ? redactJson(given, wanted(options.redact)) : given) as JsonObject
     const kept = rpcError === given ? message : { ...message, error: rpcError }
     const { code } = given
     const { data } = rpcError

@@ -7,6 +7,7 @@ import { forwarding } from './forwarding'
 import { ListedTools } from './listed-tools'
 import { checkTarget, errorIn, type NormalizeOptions, normalizeToolResult } from './normalize-tool-result'
 import { tell } from './observer'
+import { redactionFor } from './sent-paths'
 import { noSurroundings } from './surroundings'
 import { isThrownSignal, readThrownBySdk } from './thrown-by-sdk'
 
@@ -42,14 +43,16 @@ export function normalizeClient<C extends ClientLike>(client: C, options: Normal
   const callTool = async (...args: unknown[]): Promise<unknown> => {
     const [params] = args
     const tool = isJsonObject(params) && typeof params.name === 'string' ? params.name : undefined
-    const settings: NormalizeOptions = { ...options, outputSchema: tools.outputSchemaOf(tool, false) }
+    const redaction = redactionFor(options.redact, isJsonObject(params) ? params.arguments : undefined)
+    const outputSchema = tools.outputSchemaOf(tool, false)
+    const settings: NormalizeOptions = { ...options, outputSchema, redact: redaction }
     let result: unknown
     try {
       result = await client.callTool(...(args as [never]))
     } catch (thrown) {
       if (isThrownSignal(thrown)) throw thrown
       const found = readThrownBySdk(thrown, translator, options)
-      const read = options.redact ? redact(found) : found
+      const read = redaction ? redact(found, redaction) : found
       const error = args.some(isAbortedBy) ? { ...read, code: 'cancelled' as const } : read
       tell(() => onError?.(error, tool), report)
       if (throws === 'keep') throw thrown

@@ -2,6 +2,7 @@ import { builtIn, type DialectId } from '../built-in'
 import type { CanonicalError } from '../core/canonical-error'
 import type { Dialect, WritableDialect } from '../core/dialect'
 import { isJsonObject, type JsonObject } from '../core/json'
+import type { RedactOptions } from '../core/redact'
 import type { Translator } from '../core/translator'
 import { compose, type WriteOptions } from './compose'
 import { type FoundError, findError, type ReadOptions } from './find-error'
@@ -21,8 +22,8 @@ export interface NormalizeOptions extends ReadOptions, WriteOptions {
   to: DialectId
   /** Whether a result that does not say that it is an error may be one all the same. Default true. */
   promote?: boolean | undefined
-  /** Take credentials and stack traces out of what the error says. Default false. */
-  redact?: boolean | undefined
+  /** Take secrets, stack traces and paths of the server out of what the error says, or some of these. Default false. */
+  redact?: boolean | RedactOptions | undefined
 }
 
 /**
@@ -37,7 +38,7 @@ export function normalizeToolResult<T>(result: T, options: NormalizeOptions): T 
   if (isSuccess(result, options)) return result
   const found = findError(result, translator, options)
   if (!found) return result
-  const clean = options.redact ? redactResult(result) : result
+  const clean = options.redact ? redactResult(result, wanted(options.redact)) : result
   if (clean !== result) return normalizeToolResult(clean as T & JsonObject, { ...options, redact: false })
   if (isAlready(result, found, dialect, options)) return withTravelling(result, found.travelling, options)
   const surroundings = surroundingsOf(result, found)
@@ -52,8 +53,13 @@ export function errorIn(result: unknown, options: NormalizeOptions): CanonicalEr
   if (isJsonObject(result) && isSuccess(result, options)) return undefined
   const error = readToolResult(result, options)
   return error && options.redact && isJsonObject(result)
-    ? readToolResult(redactResult(result), options)
+    ? readToolResult(redactResult(result, wanted(options.redact)), options)
     : error
+}
+
+/** What is to be redacted: everything, unless something else is said. */
+export function wanted(redaction: true | RedactOptions): RedactOptions {
+  return redaction === true ? {} : redaction
 }
 
 /** Whether a result is not said to be an error, and is not to be taken for one or has just the members of its tool. */

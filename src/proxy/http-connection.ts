@@ -46,7 +46,9 @@ export function connectHttp(
   deliver: Deliver,
   warn: (sentence: string) => void,
 ): Connection {
-  return new HttpConnection(upstream, relay, maxMessage, deliver, (sentence) => warn(redactText(sentence)))
+  return new HttpConnection(upstream, relay, maxMessage, deliver, (sentence) =>
+    warn(redactText(sentence, { paths: false })),
+  )
 }
 
 /** How a stream of events came to its end, and how to take it up. */

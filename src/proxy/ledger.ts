@@ -15,7 +15,7 @@ export interface LogRecord {
   /** The server's own code. */
   native?: string
   action: string
-  /** What happened, without credentials, and cut. */
+  /** What happened, without credentials and traces, and cut. Paths that the error still has are for whoever keeps the log. */
   message: string
   /** What is lost in the target dialect but for what travels beside it. */
   losses: string[]
@@ -73,7 +73,7 @@ export class Ledger {
       code: error.code,
       ...(native !== undefined && { native }),
       action: advise(error).action,
-      message: redactText(error.message).slice(0, longestMessage),
+      message: redactText(error.message, { paths: false }).slice(0, longestMessage),
       losses: measureLoss(error, this.#to).map(({ path }) => path),
     }
     try {

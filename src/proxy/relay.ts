@@ -6,6 +6,7 @@ import { writeJson } from '../core/json-write'
 import { defaultLimits, greatestDepth } from '../core/limits'
 import { encode, redact } from '../index'
 import { type AnswerOptions, Answers, isOfTools, versionKey } from '../mcp/answers'
+import { redactionFor, sentPaths } from '../mcp/sent-paths'
 import { type Envelope, envelopesOf, messageIn } from './envelope'
 import type { Ledger } from './ledger'
 import { type Pending, PendingRequests } from './pending-requests'
@@ -131,8 +132,10 @@ export class Relay {
 
   #failure(asked: Pending, error: CanonicalError): Buffer {
     const answer = this.#answers.ofFailure(error, asked)
-    if (!answer)
-      return this.#rpcError(asked.id, rpcCodes.internal, this.#options.redact ? redact(error) : error)
+    if (!answer) {
+      const redaction = redactionFor(this.#options.redact, undefined)
+      return this.#rpcError(asked.id, rpcCodes.internal, redaction ? redact(error, redaction) : error)
+    }
     return Buffer.from(`{"jsonrpc":"2.0","id":${asked.id},"result":${writeJson(answer.result)}}\n`)
   }
 
@@ -173,11 +176,13 @@ export class Relay {
   }
 }
 
-/** What has to be known of a request to read its answer; its arguments may be large. */
-function keptOf({ name, cursor, _meta }: JsonObject): JsonObject {
+/** What has to be known of a request to read its answer; its arguments may be large, and only the paths in them count. */
+function keptOf({ name, cursor, _meta, arguments: sent }: JsonObject): JsonObject {
+  const paths = sentPaths(sent)
   return {
     ...(typeof name === 'string' && name.length <= longestName && { name }),
     ...(cursor !== undefined && { cursor: true }),
+    ...(paths.length > 0 && { arguments: paths }),
     ...(isJsonObject(_meta) && { _meta: versionIn(_meta) }),
   }
 }

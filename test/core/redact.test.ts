@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { redactJson, redactText } from '../../src/core/redact'
 import { decode, type JsonValue, redact, stringify } from '../../src/index'
 import { normalizeToolResult, readToolResult } from '../../src/mcp/index'
-import { corpus, recordedIds, writableIds } from '../corpus'
+import { writableIds } from '../corpus'
 
 // Put together here, so that no scanner takes this file for a leak.
 const token = (prefix: string, length = 40) => prefix + 'aB3dE5fG7h'.repeat(10).slice(0, length)
@@ -201,13 +201,6 @@ describe('data', () => {
       retry_after: 30,
     }
     expect(redactJson(value)).toBe(value)
-  })
-
-  it('of the corpus is touched only where it has a trace', () => {
-    for (const { wire, id } of recordedIds.flatMap(corpus)) {
-      const isTouched = redactJson(wire) !== wire
-      if (isTouched) expect(wire, id).toMatch(/Traceback| {4}at |-----BEGIN|Bearer|sk-|password/)
-    }
   })
 })
 

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { redactedTrace, splitTrace, withoutTraces } from '../../src/core/stack-trace'
+import { redactedTrace } from '../../src/core/redact/marks'
+import { withoutTraces } from '../../src/core/redact/traces'
+import { splitTrace } from '../../src/core/stack-trace'
 
 const python = 'Traceback (most recent call last):\n  File "a.py", line 1, in <module>\n    f()\n    ^^^\n'
 

@@ -14,7 +14,7 @@ export function shownName(name: string): string {
 
 /** A message from an input, fit to be shown anywhere, and without the credentials in it. */
 export function shownMessage(message: string): string {
-  return shown(redactText(message.slice(0, mostLookedAt)), longestMessage)
+  return shown(redactText(message.slice(0, mostLookedAt), { paths: false }), longestMessage)
 }
 
 function shown(text: string, most: number): string {

@@ -1,0 +1,35 @@
+import { plainName } from './secret-names'
+
+/** What to take out of an error; all of it by default. */
+export interface RedactOptions {
+  /** Keys, tokens, passwords, private keys, and what stands under names such as `authorization`. Default true. */
+  secrets?: boolean | undefined
+  /** Stack traces; what they are of stays. Default true. */
+  traces?: boolean | undefined
+  /** Paths of files on the server's machine. Default true. */
+  paths?: boolean | undefined
+  /** More names of members whose values are secrets. Case, `-` and `_` do not count. */
+  names?: readonly string[] | undefined
+  /** Texts that the reader of the error has sent itself: a path that stands in one of them is told. */
+  known?: readonly string[] | undefined
+}
+
+/** The same, with nothing left open. */
+export interface Redaction {
+  readonly secrets: boolean
+  readonly traces: boolean
+  readonly paths: boolean
+  readonly names: ReadonlySet<string>
+  readonly known: readonly string[]
+}
+
+export function redactionFrom(options: RedactOptions = {}): Redaction {
+  const { secrets = true, traces = true, paths = true, names = [], known = [] } = options
+  return {
+    secrets,
+    traces,
+    paths,
+    names: new Set(names.map(plainName)),
+    known: known.filter((text) => /[/\\]/.test(text)),
+  }
+}

@@ -1,0 +1,80 @@
+import { redactedPath } from './marks'
+
+// Folders at the root of a machine in which servers and their users live. In the second ones stand just as often the routes
+// of a site.
+const roots =
+  /^\/(?:home|Users|root|usr|var|opt|srv|etc|mnt|proc|lib|lib64|lib32|libexec|tmp|private|workspaces?|boot|sbin|bin|nix|snap|sys|Applications|Library|System|Volumes|Network|cores|gnu|layers|vercel|codebuild|github|runner|builds?|usr2|export|scratch|nfs|gpfs|lustre|efs|azureuser|cygdrive|sdcard|storage\/emulated|data\/(?:data|app|user)|app\/(?:src|dist|lib|build|code|server|node_modules|config|secrets|logs|public|bin|data|tmp|vendor)|rustc|go\/(?:src|pkg|bin)|root)(?:\/|$)/
+const doubtfulRoots =
+  /^\/(?:app|apps|data|media|dev|run|config|conf|code|src|server|backend|projects?|repos?|storage|cache|logs?|www|htdocs|web|site|public|secrets?|certs?|keys?|function|functions|task|project|work|workdir|service|services|deploy|deployments?|releases?|current|shared|volumes?|vol|disk|ssd|backups?|uploads?|files?|documents?|docs|sandbox|workdir|build|dist|out|target|vendor|models?|db|database|databases)\//
+// Names of folders that only programs have, and hidden ones but for the one that sites have.
+const folders =
+  /\/(?:node_modules|site-packages|dist-packages|__pycache__|vendor\/bundle|\.(?!well-known\b)[A-Za-z][\w-]{1,40}|venv|virtualenvs?|Python\d{2,3}|python\d(?:\.\d+)?|gems|target\/(?:debug|release|classes)|WEB-INF|META-INF|cgi-bin|bin|include)(?:\/|$)/
+// Endings of sources, programs, settings and keys.
+const sources =
+  /\.(?:[cm]?[jt]sx?|pyc?|pyx|pyw|rb|erb|php\d?|phtml|java|kts?|scala|groovy|clj[cs]?|go|rs|c|cc|cpp|cxx|h|hh|hpp|cs|fs|fsx|vb|swift|mm?|pl|pm|luau?|r|R|jl|exs?|erl|hrl|hs|ml|mli|dart|zig|nim|cr|sh|bash|zsh|bat|cmd|ps1|psm1|sql|so(?:\.\d+)*|dll|exe|jar|war|ear|class|dylib|pyd|wasm|vue|svelte|pem|key|crt|cer|p12|pfx|jks|keystore|kdbx|ppk|conf|cfg|ini|env|properties|toml|ya?ml|lock|sqlite3?|db|log|pid|sock|socket|service|tf|tfvars|tfstate|gradle|ipynb)$/
+// Endings of documents, which sites have too.
+const documents = /\.[A-Za-z][A-Za-z0-9]{0,7}$/
+
+// A path in quotes may hold spaces; one without goes on behind a space only where a folder with a capital does, as in
+// `Program Files`. What it may stand behind rules out addresses, closing tags and the rest of relative paths.
+const quoted =
+  /(?<=(["'`]))(?:file:\/{1,3}|~[\w.-]{0,32}\/|[A-Za-z]:[\\/]|\\{2,8}[\w.$-]{1,64}\\|\/)(?:(?!\1)[^"'`<>|\r\n?*]){0,1000}(?=\1)/g
+const bare =
+  /(?<![\w.~/\\%+@<)\]}*$-])(?<!\bhttps?:)(?:(?:jar:)?file:\/{1,3}(?=[^\s/"'`])|(?:unix|http\+unix|sqlite3?|webpack(?:-internal)?|git\+file):\/{2,4}(?=[^\s/"'`])|https?:\/\/(?=\/(?:var|tmp|run|home|srv|etc)\/)|~[\w.-]{0,32}\/|(?:\\{2,4}\?\\{1,2})?[A-Za-z]:(?:\\{1,8}(?=[\w.~$(%-])|\/(?!\/))|\\{2,8}(?=[\w.-]{2,64}\\{1,4}[\w.$-]{2})|\/(?=[\w.@~$-]))(?:[^\s"'`<>|*?:;,()[\]{}\\]|[\\]{1,8}(?=[\w.$@~(%-])|\((?:x86|[\w.-]{1,32})\)(?=[\\/])| (?=(?:[A-Z0-9(][\w.()&-]{0,40} ){0,3}[A-Z0-9(][\w.()&-]{0,40}[\\/])|[,;:=](?=[\w.-]{1,40}[\\/])){0,1000}(?:(?::\d{1,9}){1,2}(?!\d)|\(\d{1,9}(?:,\d{1,9})?\)|:line \d{1,9})?/g
+
+const place = /(?::\d{1,9}){1,2}$|\(\d{1,9}(?:,\d{1,9})?\)$|:line \d{1,9}$/
+const methods =
+  /(?:^|[\s"'`([])(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|CONNECT|TRACE|ANY)["'`]?:?[ \t]{1,4}["'`]?$/i
+const routes =
+  /\b(?:route|routes|endpoint|endpoints|pointer|url path|api|page|resource|redirect(?:ed)?(?: to)?)[:=]?[ \t]{1,4}["'`(]?$/i
+
+/** A text without the paths of the machine that it was written on. */
+export function withoutPaths(text: string, known: readonly string[], name = ''): string {
+  if (!/[/\\]/.test(text)) return text
+  const isFile = fileNames.test(name)
+  const clean = text.replace(quoted, (path, _, at: number) => {
+    return /\s/.test(path) && isOfServer(path, text, at, isFile) && !isKnown(path, known)
+      ? redactedPath
+      : path
+  })
+  return clean.replace(bare, (found, at: number) => {
+    const path = found.replace(/[.!]{1,3}$/, '')
+    if (!isOfServer(path, clean, at, isFile) || isKnown(path, known)) return found
+    return redactedPath + found.slice(path.length)
+  })
+}
+
+const fileNames =
+  /^(?:abs_?path|file_?(?:name|path)?|cwd|pwd|dir(?:name|ectory)?|folder|root_?dir|work(?:ing)?_?dir(?:ectory)?|source_?file|script|binary|executable|home)$/i
+
+function isOfServer(given: string, text: string, at: number, isFile: boolean): boolean {
+  const path = given.replace(place, '')
+  if (!path.startsWith('/')) return true
+  const hasPlace = path !== given
+  if (path.length < 3 || path.startsWith('//')) return false
+  const before = text.slice(Math.max(0, at - 40), at)
+  if (methods.test(before)) return false
+  if (roots.test(path)) return path.indexOf('/', 1) !== -1 || /^\/(?:root|proc)$/.test(path)
+  if (isFile && path.indexOf('/', 1) !== -1) return true
+  if (routes.test(before)) return hasPlace && sources.test(path)
+  if (sources.test(path) || folders.test(path)) return true
+  if (hasPlace && documents.test(path)) return true
+  return doubtfulRoots.test(path) && documents.test(path)
+}
+
+/** Whether a path is in what was sent, or what was sent is in it as whole folders. */
+function isKnown(given: string, known: readonly string[]): boolean {
+  if (known.length === 0) return false
+  const path = plainPath(given.replace(place, ''))
+  return known.some((each) => {
+    const text = plainPath(each)
+    if (text.includes(path)) return true
+    const inner = text.replace(/^(?:\.{0,2}\/)+/, '').replace(/\/$/, '')
+    return inner !== '' && `${path}/`.includes(`/${inner}/`)
+  })
+}
+
+/** A path with one kind of separator, and without what only says that it is one. */
+function plainPath(path: string): string {
+  return path.replace(/^file:\/\/(?=\/)/, '').replace(/[\\/]+/g, '/')
+}

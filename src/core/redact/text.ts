@@ -1,0 +1,87 @@
+import { addresses } from './addresses'
+import { replaceEncoded, withoutEntities, withoutEscapes } from './encodings'
+import { headers } from './headers'
+import { issuedSecret, webToken } from './issued-secrets'
+import { redacted, redactedPath } from './marks'
+import { withoutNamedValues } from './named-values'
+import type { Redaction } from './options'
+import { phrases } from './phrases'
+import { withoutPrivateKeys } from './private-keys'
+import { withoutPaths } from './server-paths'
+import { withoutTraces } from './traces'
+
+// Taking one thing out may lay another one bare, though not often twice.
+const mostRounds = 4
+
+/** A text, as it stands, without what is to be taken out of it; `name` is the one of the member that it stands in. */
+export function withoutHidden(text: string, redaction: Redaction, name = ''): string {
+  let clean = text
+  for (let round = 0; round < mostRounds; round++) {
+    const before = clean
+    clean = inEveryWriting(clean, redaction, name)
+    if (clean === before) break
+  }
+  return clean
+}
+
+/** Escapes, entities and percent signs are undone only where that shows something. */
+function inEveryWriting(text: string, redaction: Redaction, name: string): string {
+  const hide = (each: string) => hidden(each, redaction, name)
+  let clean = hide(text)
+  for (const undo of [withoutEscapes, withoutEntities]) {
+    const seen = undo(clean)
+    const hiddenInIt = seen === clean ? seen : hide(seen)
+    if (hiddenInIt !== seen) clean = hiddenInIt
+  }
+  return replaceEncoded(clean, hide)
+}
+
+function hidden(text: string, { secrets, traces, paths, names, known }: Redaction, name: string): string {
+  let clean = text
+  if (secrets) clean = withoutSecrets(clean, names)
+  if (traces) clean = withoutTraces(clean)
+  if (traces && paths) clean = withoutRemains(clean)
+  return paths ? withoutPaths(clean, known, name) : clean
+}
+
+function withoutSecrets(text: string, names: ReadonlySet<string>): string {
+  let clean = withoutPrivateKeys(text).replace(webToken, redacted)
+  for (const [pattern, kept] of [...addresses, ...headers]) clean = clean.replace(pattern, kept)
+  clean = clean.replace(basic, (all, before: string, code: string) =>
+    isUserAndPassword(code) ? before + redacted : all,
+  )
+  clean = clean.replace(issuedSecret, redacted)
+  clean = withoutNamedValues(clean, names)
+  for (const [pattern, kept] of phrases) clean = clean.replace(pattern, kept)
+  return clean
+}
+
+const basic = /\b(basic(?:\s{1,4}|%20|\+))([A-Za-z0-9+/_-]{6,2000}={0,2})/gi
+
+/** Whether a code is of a user and a password: `Basic dXNlcjpwYXNz`, and not `Basic authentication`. */
+function isUserAndPassword(code: string): boolean {
+  try {
+    const plain = atob(
+      code
+        .replace(/-/g, '+')
+        .replace(/_/g, '/')
+        .replace(/={1,2}$/, ''),
+    )
+    return /^[ -9;-~]{0,200}:[ -~]+$/.test(plain)
+  } catch {
+    return false
+  }
+}
+
+// What is left of a trace names a file of the project in a way that no other sentence does.
+const remains: readonly RegExp[] = [
+  /(\bpanicked at (?:'[^'\n]{0,300}', )?)[^\s:/\\]{0,300}[/\\][^\s:]{1,300}(?::\d{1,9}){1,2}/g,
+  /(\bat )[^\s:/\\]{0,300}[/\\][^\s:]{1,300}(?= line \d{1,9}\b)/g,
+  /(\bin )[^\s:/\\]{0,300}[/\\][^\s:]{1,300}\.php\d?(?= on line \d{1,9}\b|:\d{1,9}\b)/g,
+  /((?:^|\s))[^\s:/\\]{0,300}[/\\][^\s:]{1,300}\.(?:rb|erb|rake|lua|ex|exs|erl|swift)(?::\d{1,9}){1,2}(?=: |:in )/gm,
+]
+
+function withoutRemains(text: string): string {
+  if (!/[/\\]/.test(text)) return text
+  return remains.reduce((clean, pattern) => clean.replace(pattern, `$1${redactedPath}`), text)
+}
