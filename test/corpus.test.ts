@@ -76,8 +76,10 @@ describe.each(recordedIds)('the corpus of %s', (dialect) => {
       const there = translate(wire, { to: other })
       if (other !== 'text') expect(detect(there)?.dialect).toBe(other)
       const back = translate(there, { to: dialect, ...fromHint(other) })
+      // A detail that would have misled the other's readers comes back behind the others.
+      const isMoved = decode(there, hintFor(other)).origin?.carried?.some((path) => path.startsWith('details.'))
       if (dialect !== 'fusion') expect(exact(back)).toEqual(exact(wire))
-      else if (recordedIds.includes(other)) expect(back).toBe(wire)
+      else if (recordedIds.includes(other) && !isMoved) expect(back).toBe(wire)
       else expect(inOneOrder(back)).toBe(inOneOrder(wire))
     })
   })
