@@ -13,7 +13,7 @@ export const amountOfTime =
   '\\d{1,15}(?:\\.\\d{1,15})?(?:e[+-]?\\d{1,3})?[ -]?(?:milliseconds?|millis|msecs?|ms|seconds?|secs?|minutes?|mins?|hours?|hrs?|days?|[smhd])(?![a-z])'
 
 const parts = /* @__PURE__ */ new RegExp(`^(?:${amountOfTime}(?:,? and |, |,| |$))+$`, 'i')
-const part = /(\d+(?:\.\d+)?(?:e[+-]?\d+)?)[ -]?([a-z]+)/gi
+const part = /(\d+(?:\.\d+)?(?:e[+-]?\d+)?)[ -]?([a-z]+)(?:,? and |, |,| |$)/giy
 
 /** The seconds of a duration in words or in Go's notation (`2 minutes`, `1 hour 30 min`, `500ms`, `1m0s`). */
 export function parseDuration(text: string): number | undefined {
