@@ -102,22 +102,39 @@ const ajv: Reader = (text) => {
   })
 }
 
-// One field, named in a sentence.
-const sentences: readonly RegExp[] = [
-  /\bmissing field `([\w.-]+)`/,
-  /\bunknown field `([\w.-]+)`/,
-  /^(?:[\w ]{0,40}: )?['"`]([\w.-]+)['"`] is a required property/,
-  /\b[Mm]issing (?:a )?(?:required )?(?:parameters?|arguments?|fields?|propert(?:y|ies)|params?)(?: named)?:? ['"`]?([\w.-]+)['"`]?(?=$|[\s,.;)])/,
-  /\b[Rr]equired (?:parameter|argument|field|property|param)(?: named)?:? ['"`]?([\w.-]+)['"`]? (?:is missing|not found|was not provided|is required|missing)/,
-  /^(?:[Tt]he )?(?:[Pp]arameter|[Aa]rgument|[Ff]ield|[Pp]roperty) ['"`]?([\w.-]+)['"`]? (?:is|must|should|cannot|can't)\b/,
-  /^The ['"`]([\w.-]+)['"`] (?:parameter|argument|field|property) (?:is|must|should|cannot|can't)\b/,
-  /\b[Ii]nvalid (?:value|type) for (?:parameter|argument|field|property)?:? ?['"`]?([\w.-]+)/,
+// One field, named in a sentence: what is said before its name, and behind it.
+const sentences: readonly (readonly [before: RegExp, behind: RegExp])[] = [
+  [/\bmissing field `/g, /`/y],
+  [/\bunknown field `/g, /`/y],
+  [/^(?:[\w ]{0,40}: )?['"`]/g, /['"`] is a required property/y],
+  [
+    /\b[Mm]issing (?:a )?(?:required )?(?:parameters?|arguments?|fields?|propert(?:y|ies)|params?)(?: named)?:? ['"`]?/g,
+    /['"`]?(?=$|[\s,.;)])/y,
+  ],
+  [
+    /\b[Rr]equired (?:parameter|argument|field|property|param)(?: named)?:? ['"`]?/g,
+    /['"`]? (?:is missing|not found|was not provided|is required|missing)/y,
+  ],
+  [
+    /^(?:[Tt]he )?(?:[Pp]arameter|[Aa]rgument|[Ff]ield|[Pp]roperty) ['"`]?/g,
+    /['"`]? (?:is|must|should|cannot|can't)\b/y,
+  ],
+  [/^The ['"`]/g, /['"`] (?:parameter|argument|field|property) (?:is|must|should|cannot|can't)\b/y],
+  [/\b[Ii]nvalid (?:value|type) for (?:parameter|argument|field|property)?:? ?['"`]?/g, /(?:)/y],
 ]
+const fieldName = /[\w.-]+/y
 
 const sentence: Reader = (text) => {
   const line = text.slice(0, `${text}\n`.indexOf('\n'))
-  const path = sentences.map((pattern) => pattern.exec(line)?.[1]).find((each) => each !== undefined)
-  return path === undefined ? undefined : [{ path, message: line }]
+  for (const [before, behind] of sentences) {
+    for (const { 0: words, index } of line.matchAll(before)) {
+      fieldName.lastIndex = index + words.length
+      const path = fieldName.exec(line)?.[0]
+      behind.lastIndex = fieldName.lastIndex
+      if (path !== undefined && behind.test(line)) return [{ path, message: line }]
+    }
+  }
+  return undefined
 }
 
 const readers: readonly Reader[] = [zodList, zodPretty, sdkLines, sdkList, pydantic, ajv, sentence]

@@ -25,7 +25,7 @@ export function sentenceWords(text: string, withNames = false): string {
     .replace(/(\w)['’](t|s|re|ve|ll|d|m)\b/gi, '$1\u0001$2')
     .replace(quotes, ` ${thing} `)
     .replaceAll('\u0001', ' ')
-    .replace(/\b[a-z][a-z+.-]{1,15}:\/\/\S+/gi, ` ${thing} `)
+    .replace(/\S+/g, withoutAddress)
     .replace(/(?<!\w)(?:\.{0,2}\/|[A-Za-z]:\\)[\w.@~+-][^\s:;,)]*/g, ` ${thing} `)
     .replace(/[\w.-]+/g, (run, at, whole) => withoutDotted(run, at + run.length === whole.length))
   return withNames ? allWords(sentence) : spaced(sentence.replace(names, ` ${thing} `))
@@ -51,6 +51,14 @@ export function speaksInQuotes(text: string): boolean {
 
 // The first quote in what stands between spaces, so that each is looked at once.
 const openingWords = /(?:^|\s)[^\s'"`]*['"`]\S+ [^'"`]/
+
+/** What stands between spaces, without the address that it ends with. */
+function withoutAddress(run: string): string {
+  const end = run.indexOf('://')
+  let start = end
+  while (start > 0 && /[a-z+.-]/i.test(run.charAt(start - 1))) start--
+  return end - start > 1 && end + 3 < run.length ? `${run.slice(0, start)} ${thing} ` : run
+}
 
 /** What stands for a dotted name that a run of letters, digits, dashes and dots ends with. */
 function withoutDotted(run: string, isLast: boolean): string {
