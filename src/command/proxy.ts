@@ -191,13 +191,16 @@ function isHeaderValue(name: string, value: string): boolean {
   }
 }
 
+const headerName = /^[!#$%&'*+.^_`|~\w-]+$/
+
 /** The headers that are asked for, and those of the environment. What they say is never shown. */
 function headersIn(lines: readonly string[]): Record<string, string> {
   const kept = (process.env.ERRLINGUA_HEADERS ?? '').split('\n').filter((line) => line.trim() !== '')
   return Object.fromEntries(
     [...kept, ...lines].map((line) => {
-      const [, name, value] = /^([!#$%&'*+.^_`|~\w-]+):[ \t]*(.*?)[ \t\r]*$/.exec(line) ?? []
-      if (name === undefined || value === undefined || !isHeaderValue(name, value)) {
+      const colon = line.indexOf(':')
+      const [name, value] = [line.slice(0, Math.max(colon, 0)), line.slice(colon + 1).trim()]
+      if (!headerName.test(name) || !isHeaderValue(name, value)) {
         throw wrong('proxy', '--header and ERRLINGUA_HEADERS take "Name: value".')
       }
       return [name.toLowerCase(), value]

@@ -3,6 +3,7 @@ import { codeOfErrno } from './errno'
 import { codeOfFailure, codeOfStatus } from './http-status'
 import { allWords, errorNames, sentenceWords, speaksInQuotes, withoutQuotes } from './message-words'
 import { statusInWords } from './status-in-words'
+import { isSaid } from './word-pattern'
 import { brokenRules, type WordRule, wordRules } from './word-rules'
 import { unwrap } from './wrapper'
 
@@ -73,7 +74,7 @@ function isCloser(code: CanonicalCode, broad: CanonicalCode): boolean {
 }
 
 function byRules(rules: readonly WordRule[], words: string): Classification {
-  const rule = rules.find(([, , pattern]) => pattern.test(words))
+  const rule = rules.find(([, , patterns]) => patterns.some((pattern) => isSaid(pattern, words)))
   return rule ? { code: rule[0], confidence: rule[1] } : unknown
 }
 

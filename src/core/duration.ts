@@ -12,18 +12,20 @@ const unitSeconds: readonly (readonly [RegExp, number])[] = [
 export const amountOfTime =
   '\\d{1,15}(?:\\.\\d{1,15})?(?:e[+-]?\\d{1,3})?[ -]?(?:milliseconds?|millis|msecs?|ms|seconds?|secs?|minutes?|mins?|hours?|hrs?|days?|[smhd])(?![a-z])'
 
-const parts = /* @__PURE__ */ new RegExp(`^(?:${amountOfTime}(?:,? and |, |,| |$))+$`, 'i')
-const part = /(\d+(?:\.\d+)?(?:e[+-]?\d+)?)[ -]?([a-z]+)/gi
+const part = /(\d+(?:\.\d+)?(?:e[+-]?\d+)?)[ -]?([a-z]+)(?:,? and |, |,| |$)/giy
 
 /** The seconds of a duration in words or in Go's notation (`2 minutes`, `1 hour 30 min`, `500ms`, `1m0s`). */
 export function parseDuration(text: string): number | undefined {
   const trimmed = text.trim()
-  if (!parts.test(trimmed)) return parseGoDuration(trimmed)
   let seconds = 0
-  for (const [, amount, unit = ''] of trimmed.matchAll(part)) {
-    const size = Number(unitSeconds.find(([names]) => names.test(unit.toLowerCase()))?.[1])
+  let end = 0
+  for (const [whole, amount, unit = ''] of trimmed.matchAll(part)) {
+    const size = unitSeconds.find(([names]) => names.test(unit.toLowerCase()))?.[1]
+    if (size === undefined) break
     // Dividing keeps 1500 ms at 1.5, where multiplying would not.
     seconds += size < 1 ? Number(amount) / (1 / size) : Number(amount) * size
+    end += whole.length
   }
+  if (end === 0 || end < trimmed.length) return parseGoDuration(trimmed)
   return Number.isFinite(seconds) ? seconds : undefined
 }

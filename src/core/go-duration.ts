@@ -46,6 +46,8 @@ export function formatGoDuration(seconds: number): string | undefined {
 
 function decimal(value: bigint, places: number): string {
   const digits = value.toString().padStart(places + 1, '0')
-  const fraction = digits.slice(-places).replace(/0+$/, '')
-  return digits.slice(0, -places) + (fraction && `.${fraction}`)
+  const point = digits.length - places
+  let end = digits.length
+  while (end > point && digits[end - 1] === '0') end--
+  return digits.slice(0, point) + (end > point ? `.${digits.slice(point, end)}` : '')
 }

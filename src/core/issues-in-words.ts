@@ -37,11 +37,17 @@ const zodPretty: Reader = (text) => {
   }))
 }
 
-const invalidArguments = /\b(?:Invalid arguments for tool [^\s:]+|parameter validation failed): ([\s\S]+)$/
+const invalidArguments = /\bInvalid arguments for tool [^\s:]+: |\bparameter validation failed: /
+
+/** What a text says behind the first place that looks like this. */
+function behind(place: RegExp, text: string): string | undefined {
+  const found = place.exec(text)
+  return found ? text.slice(found.index + found[0].length) : undefined
+}
 
 /** Version 1 of the SDK: one issue a line, `Required at amount`. */
 const sdkLines: Reader = (text) => {
-  const lines = invalidArguments.exec(text)?.[1]?.split('\n') ?? []
+  const lines = behind(invalidArguments, text)?.split('\n') ?? []
   const issues = lines.map((line) => {
     const [, message = line, path = ''] = /^(.+) at ([\w.$[\]"'-]+)$/.exec(line) ?? []
     return { path, message }
@@ -51,7 +57,7 @@ const sdkLines: Reader = (text) => {
 
 /** Version 2 of the SDK, and fastmcp: issues one after the other, `amount: Required, email: Invalid`. */
 const sdkList: Reader = (text) => {
-  const list = invalidArguments.exec(text)?.[1]?.replace(/\. Please check the parameter types[\s\S]*$/, '')
+  const list = behind(invalidArguments, text)?.split('. Please check the parameter types', 1)[0]
   if (list === undefined || list.includes('\n')) return undefined
   const parts = list.split(/, (?=[\w$][\w.$[\]-]*: )/)
   const issues = parts.map((part) => /^([\w$][\w.$[\]-]*): (.+)$/.exec(part))
@@ -62,10 +68,17 @@ const sdkList: Reader = (text) => {
 
 /** pydantic: the place on a line, and below it, indented, the message; its type in brackets. */
 const pydantic: Reader = (text) => {
-  const [, block] = /\b\d+ validation errors? for [^\n]+\n([\s\S]+)$/.exec(text) ?? []
-  if (block === undefined) return undefined
-  const found = block.matchAll(/^(\S[^\n]*)\n {2}(\S[^\n]*?)(?: \[type=[^\n]*\]| \(type=[^\n]*\))?$/gm)
-  return [...found].map(([, path = '', message = '']) => ({ path: path.replaceAll(' -> ', '.'), message }))
+  const [, ...lines] = behind(/\b\d+ validation errors? for /, text)?.split(/\r?\n/) ?? []
+  return lines.flatMap((path, i) => {
+    const below = lines[i + 1] ?? ''
+    if (!/^\S/.test(path) || !/^ {2}\S/.test(below)) return []
+    return [{ path: path.replaceAll(' -> ', '.'), message: withoutType(below.slice(2)) }]
+  })
+}
+
+function withoutType(message: string): string {
+  const type = message.endsWith(']') ? ' [type=' : message.endsWith(')') ? ' (type=' : '\n'
+  return message.split(type, 1)[0] ?? message
 }
 
 // ajv calls what it checks `data`; Fastify, which checks with it, calls it by its part of the request.
@@ -89,22 +102,39 @@ const ajv: Reader = (text) => {
   })
 }
 
-// One field, named in a sentence.
-const sentences: readonly RegExp[] = [
-  /\bmissing field `([\w.-]+)`/,
-  /\bunknown field `([\w.-]+)`/,
-  /^(?:[\w ]{0,40}: )?['"`]([\w.-]+)['"`] is a required property/,
-  /\b[Mm]issing (?:a )?(?:required )?(?:parameters?|arguments?|fields?|propert(?:y|ies)|params?)(?: named)?:? ['"`]?([\w.-]+)['"`]?(?=$|[\s,.;)])/,
-  /\b[Rr]equired (?:parameter|argument|field|property|param)(?: named)?:? ['"`]?([\w.-]+)['"`]? (?:is missing|not found|was not provided|is required|missing)/,
-  /^(?:[Tt]he )?(?:[Pp]arameter|[Aa]rgument|[Ff]ield|[Pp]roperty) ['"`]?([\w.-]+)['"`]? (?:is|must|should|cannot|can't)\b/,
-  /^The ['"`]([\w.-]+)['"`] (?:parameter|argument|field|property) (?:is|must|should|cannot|can't)\b/,
-  /\b[Ii]nvalid (?:value|type) for (?:parameter|argument|field|property)?:? ?['"`]?([\w.-]+)['"`]?/,
+// One field, named in a sentence: what is said before its name, and behind it.
+const sentences: readonly (readonly [before: RegExp, behind: RegExp])[] = [
+  [/\bmissing field `/g, /`/y],
+  [/\bunknown field `/g, /`/y],
+  [/^(?:[\w ]{0,40}: )?['"`]/g, /['"`] is a required property/y],
+  [
+    /\b[Mm]issing (?:a )?(?:required )?(?:parameters?|arguments?|fields?|propert(?:y|ies)|params?)(?: named)?:? ['"`]?/g,
+    /['"`]?(?=$|[\s,.;)])/y,
+  ],
+  [
+    /\b[Rr]equired (?:parameter|argument|field|property|param)(?: named)?:? ['"`]?/g,
+    /['"`]? (?:is missing|not found|was not provided|is required|missing)/y,
+  ],
+  [
+    /^(?:[Tt]he )?(?:[Pp]arameter|[Aa]rgument|[Ff]ield|[Pp]roperty) ['"`]?/g,
+    /['"`]? (?:is|must|should|cannot|can't)\b/y,
+  ],
+  [/^The ['"`]/g, /['"`] (?:parameter|argument|field|property) (?:is|must|should|cannot|can't)\b/y],
+  [/\b[Ii]nvalid (?:value|type) for (?:parameter|argument|field|property)?:? ?['"`]?/g, /(?:)/y],
 ]
+const fieldName = /[\w.-]+/y
 
 const sentence: Reader = (text) => {
   const line = text.slice(0, `${text}\n`.indexOf('\n'))
-  const path = sentences.map((pattern) => pattern.exec(line)?.[1]).find((each) => each !== undefined)
-  return path === undefined ? undefined : [{ path, message: line }]
+  for (const [before, behind] of sentences) {
+    for (const { 0: words, index } of line.matchAll(before)) {
+      fieldName.lastIndex = index + words.length
+      const path = fieldName.exec(line)?.[0]
+      behind.lastIndex = fieldName.lastIndex
+      if (path !== undefined && behind.test(line)) return [{ path, message: line }]
+    }
+  }
+  return undefined
 }
 
 const readers: readonly Reader[] = [zodList, zodPretty, sdkLines, sdkList, pydantic, ajv, sentence]

@@ -192,7 +192,7 @@ function exactNumber(token: string): number | JsonNumber {
 /** A number's digits and exponent in one normal form, so that equal numbers give equal texts. */
 function decimal(token: string): string {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] =
-    /^(-?)(\d+)\.?(\d*)(?:[eE](.+))?$/.exec(token) ?? []
+    /^(-?)(\d+)(?:\.(\d+))?(?:[eE](.+))?$/.exec(token) ?? []
   const digits = (whole + fraction).replace(/^0+/, '')
   if (digits === '') return '0'
   let end = digits.length

@@ -25,13 +25,13 @@ export function sentenceWords(text: string, withNames = false): string {
     .replace(/(\w)['’](t|s|re|ve|ll|d|m)\b/gi, '$1\u0001$2')
     .replace(quotes, ` ${thing} `)
     .replaceAll('\u0001', ' ')
-    .replace(/\b[a-z][a-z+.-]{1,15}:\/\/\S+/gi, ` ${thing} `)
+    .replace(/\S+/g, withoutAddress)
     .replace(/(?<!\w)(?:\.{0,2}\/|[A-Za-z]:\\)[\w.@~+-][^\s:;,)]*/g, ` ${thing} `)
-    .replace(/\b[\w-]{1,80}(?:\.[\w-]{1,80})+(?=[^\w.]|\.?$)/g, (name) => lastName(name))
+    .replace(/[\w.-]+/g, (run, at, whole) => withoutDotted(run, at + run.length === whole.length))
   return withNames ? allWords(sentence) : spaced(sentence.replace(names, ` ${thing} `))
 }
 
-const quotes = /"[^"\n]{0,200}"|`[^`\n]{0,200}`|'[^'\n]{0,120}'|“[^”\n]{0,200}”|‘[^’\n]{0,120}’/g
+const quotes = /"[^"\n]{0,200}"|`[^`\n]{0,200}`|'[^'\n]{0,120}'|“[^“”\n]{0,200}”|‘[^‘’\n]{0,120}’/g
 // snake_case, camelCase, PascalCase and names-with-several-dashes.
 const names =
   /\b\w{1,80}(?:_\w{1,80})+\b|\b[a-z]{1,40}[A-Z]\w{0,80}\b|\b[A-Z][a-z0-9]{1,40}[A-Z]\w{0,80}\b|\b\w{1,40}-\w{1,40}-[\w-]{1,80}\b/g
@@ -46,7 +46,29 @@ export function speaksInQuotes(text: string): boolean {
   const head = text.slice(0, longestLook)
   if (/[{[(,]\s*b?['"]|['"]\s*:\s*['"{[]|^\(\d+, |\b(?:returned|error:?) ["']/i.test(head)) return true
   // One word is a name: a key that is missing, a value.
-  return /^[\w.]{0,120}:? ?b?$/.test(head.replace(quotes, ' ').trim()) && /['"`]\S+ [^'"`]/.test(head)
+  return /^[\w.]{0,120}:? ?b?$/.test(head.replace(quotes, ' ').trim()) && openingWords.test(head)
+}
+
+// The first quote in what stands between spaces, so that each is looked at once.
+const openingWords = /(?:^|\s)[^\s'"`]*['"`]\S+ [^'"`]/
+
+/** What stands between spaces, without the address that it ends with. */
+function withoutAddress(run: string): string {
+  const end = run.indexOf('://')
+  let start = end
+  while (start > 0 && /[a-z+.-]/i.test(run.charAt(start - 1))) start--
+  return end - start > 1 && end + 3 < run.length ? `${run.slice(0, start)} ${thing} ` : run
+}
+
+/** What stands for a dotted name that a run of letters, digits, dashes and dots ends with. */
+function withoutDotted(run: string, isLast: boolean): string {
+  // The point at the end of a text ends its sentence.
+  const parts = (isLast && run.endsWith('.') ? run.slice(0, -1) : run).split('.')
+  const own = parts.slice(parts.lastIndexOf('') + 1)
+  if (own.length < 2) return run
+  const name = own.join('.').replace(/^-+/, '')
+  const start = run.lastIndexOf(name)
+  return run.slice(0, start) + lastName(name) + run.slice(start + name.length)
 }
 
 /** Of a dotted name, the last part where that is the name of a class. */

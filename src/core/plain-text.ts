@@ -253,4 +253,4 @@ export function confidenceInText(text: string): number {
 
 const pythonLast = /^[A-Za-z_][\w.]{0,120}(?:: |$)/m
 const startsLikeError =
-  /^(?:(?:[A-Za-z_$][\w$]*\.)*[A-Z]\w*(?:Error|Exception): \S|E[A-Z]{3,14}: \S|panic: |\[Errno -?\d+\] |[45]\d\d [A-Z][a-z]+(?: [A-Z][a-z]+){0,3}$|Error: \S)/
+  /^(?:[A-Za-z_$][\w$]*\.)*[A-Z]\w*(?:Error|Exception): \S|^E[A-Z]{3,14}: \S|^panic: |^\[Errno -?\d+\] |^[45]\d\d [A-Z][a-z]+(?: [A-Z][a-z]+){0,3}$|^Error: \S/

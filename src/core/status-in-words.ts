@@ -1,8 +1,8 @@
 import { phrases } from './http-status'
 
 const digits = '([45]\\d\\d)'
-const phrase = /* @__PURE__ */ phrases
-  .map(([status, words]) => `${status}[ :,-]{1,3}${words.replace(/[^\w ]/g, '.')}`)
+const withPhrase = /* @__PURE__ */ phrases
+  .map(([status, words]) => `\\b${status}[ :,-]{1,3}${words.replace(/[^\w ]/g, '.')}\\b`)
   .join('|')
 
 // Where three digits are an HTTP status, and not a line, a port or an id.
@@ -16,9 +16,19 @@ const patterns: readonly RegExp[] = /* @__PURE__ */ [
   `\\bcode E${digits}\\b`,
   `(?:Error|Exception)\\(${digits},`,
   `\\berror occurred \\(${digits}\\)`,
-  `\\bhttps?://\\S{1,300}: ${digits}\\b`,
-  `\\b(?=(?:${phrase})\\b)${digits}`,
+  withPhrase,
 ].map((source) => new RegExp(source, 'i'))
+
+const longestAddress = 300
+
+/** `https://example.com/orders: 404` */
+function statusBehindAddress(text: string): number | undefined {
+  for (const { 1: status, index } of text.matchAll(/: ([45]\d\d)\b/g)) {
+    const before = text.slice(Math.max(0, index - longestAddress), index)
+    if (/\bhttps?:\/\/\S/i.test(before.split(/\s/).at(-1) ?? '')) return Number(status)
+  }
+  return undefined
+}
 
 // Other protocols have such numbers, too, but not all of them.
 const leading =
@@ -34,8 +44,11 @@ export interface StatusInWords {
 
 /** The HTTP status that a text speaks of: `HTTP 404`, `status code: 503`, `429 Too Many Requests`. */
 export function statusInWords(text: string): StatusInWords | undefined {
-  const found = patterns.map((pattern) => pattern.exec(text)?.[1]).find((status) => status !== undefined)
-  if (found !== undefined) return { status: Number(found), isSure: true }
+  const found = patterns.map((pattern) => pattern.exec(text)).find((match) => match !== null)
+  // A phrase stands behind its status.
+  if (found) return { status: Number(found[1] ?? found[0].slice(0, 3)), isSure: true }
+  const ofAddress = statusBehindAddress(text)
+  if (ofAddress !== undefined) return { status: ofAddress, isSure: true }
   const first = leading.exec(text)?.[1]
   return first === undefined ? undefined : { status: Number(first), isSure: plain.includes(Number(first)) }
 }

@@ -12,19 +12,19 @@ export interface Unwrapped {
 // The name is in the first group, or the code in the group `code`.
 const prefixes: readonly RegExp[] = [
   // FastMCP and the Python SDK.
-  /^Error (?:calling|executing) tool '([^']{1,256})': /,
-  /^Error (?:calling|executing) tool "([^"]{1,256})": /,
-  /^Error (?:calling|executing) tool ([^\s:'"]{1,256}): /,
+  /^Error (?:calling|executing) tool '([^']+)': /,
+  /^Error (?:calling|executing) tool "([^"]+)": /,
+  /^Error (?:calling|executing) tool ([^\s:'"]+): /,
   // fastmcp, from npm.
-  /^Tool '([^']{1,256})' execution failed: /,
+  /^Tool '([^']+)' execution failed: /,
   // mcp-go.
-  /^panic recovered in (\S{1,256}) tool handler: /,
+  /^panic recovered in (\S+) tool handler: /,
   // The TypeScript SDKs, for a protocol error that they put into a result or throw; rmcp, in two ways.
   /^(?:(?:McpError|ProtocolError): )?(?:MCP|Mcp) error:? (?<code>-?\d{1,10}): /,
   /^(?<code>-32\d{3}): /,
   /^(?:Streamable HTTP error: )?Error POSTing to endpoint(?: \(HTTP \d{3}\))?: /,
   // LangGraph's tool node.
-  /^Error invoking tool '([^']{1,256})' with kwargs [^\n]{0,4000} with error:\n ?/,
+  /^Error invoking tool '([^']+)' with kwargs [^\n]* with error:\n ?/,
   // Playwright's headings.
   /^### (?:Error|Result)\n+(?=\S)/,
   // The human block of `toolError:v1`, and what an Error prints before its message.
@@ -33,17 +33,26 @@ const prefixes: readonly RegExp[] = [
 ]
 
 // LangChain's tool node, which shows an exception of its adapter as Python does.
-const exception = /^(ToolException\((['"]))([\s\S]*)\2\)$/
+const exception = /^ToolException\('([\s\S]*)'\)$|^ToolException\("([\s\S]*)"\)$/
+const exceptionStart = "ToolException('".length
 const advice = /\n ?[Pp]lease fix (?:your mistakes|the error and try again)\.$/
+
+// Longer than any name, and than what a tool is called with where it is named.
+const longestName = 256
+const longestPrefix = 5000
+
+function isPrefix(match: RegExpExecArray | null): match is RegExpExecArray {
+  return match !== null && match[0].length <= longestPrefix && (match[1] ?? '').length <= longestName
+}
 
 // One framework may stand behind another.
 const mostPrefixes = 4
 
 /** Takes off what frameworks put around a tool's own message; undefined when nothing of the kind is there. */
-export function unwrap(source: string): Unwrapped | undefined {
+export function unwrap(source: string, isWithin = false): Unwrapped | undefined {
   const found: Unwrapped = { text: source, start: 0 }
   for (let i = 0; i < mostPrefixes; i++) {
-    const match = prefixes.map((prefix) => prefix.exec(found.text)).find((each) => each !== null)
+    const match = prefixes.map((prefix) => prefix.exec(found.text)).find(isPrefix)
     if (!match) break
     const { code } = match.groups ?? {}
     found.text = found.text.slice(match[0].length)
@@ -53,26 +62,28 @@ export function unwrap(source: string): Unwrapped | undefined {
   }
   if (found.text === source) return undefined
   found.text = found.text.replace(advice, '')
-  const [, opening = '', , inner] = exception.exec(found.text) ?? []
+  const [, single, inner = single] = exception.exec(found.text) ?? []
   if (inner === undefined) return found
-  const start = found.start + opening.length
-  // What the exception says may be what another framework said.
-  const within = unwrap(inner)
+  const start = found.start + exceptionStart
+  // What the exception says may be what another framework said; what that says is a tool's own.
+  const within = isWithin ? undefined : unwrap(inner, true)
   return { ...within, ...found, text: within?.text ?? inner, start: start + (within?.start ?? 0) }
 }
 
 // Where frameworks name the tool within what they say.
 const naming: readonly RegExp[] = [
-  /\bInvalid (?:arguments|structured content) for tool ([^\s:]{1,256})(?=:)/,
-  /^Tool '([^']{1,256})' (?:parameter validation failed: |timed out after )/,
-  /^(?:Output validation error: )?Tool (\S{1,256}) has an output schema but /,
-  /^Unknown tool:? ['"]?([\w./-]{1,256})['"]?$/,
-  /^Tool ['"]?([\w./-]{1,256})['"]? (?:not found|disabled)$/,
-  /^tool ['"]([^'"]{1,256})['"] not found/,
-  /^([\w./-]{1,256}) is not a valid tool, try one of \[/,
+  /\bInvalid (?:arguments|structured content) for tool ([^\s:]+):/,
+  /^Tool '([^']+)' (?:parameter validation failed: |timed out after )/,
+  /^(?:Output validation error: )?Tool (\S+) has an output schema but /,
+  /^Unknown tool:? ['"]?([\w./-]+)['"]?$/,
+  /^Tool ['"]?([\w./-]+)['"]? (?:not found|disabled)$/,
+  /^tool ['"]([^'"]+)['"] not found/,
+  /^([\w./-]+) is not a valid tool, try one of \[/,
 ]
 
 /** The tool that a framework names in a message of its own. */
 export function toolIn(message: string): string | undefined {
-  return naming.map((pattern) => pattern.exec(message)?.[1]).find((tool) => tool !== undefined)
+  return naming
+    .map((pattern) => pattern.exec(message)?.[1])
+    .find((tool) => tool && tool.length <= longestName)
 }

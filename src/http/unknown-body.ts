@@ -93,9 +93,10 @@ function sayingOfJson(value: JsonValue): Saying {
   }
 }
 
-// A title stands at the beginning. The quantifiers are bounded so that a page made of opening tags is soon read, too.
+// A title stands at the beginning, and is short.
 const longestHead = 2 ** 16
-const title = /<(?:title|message)(?:\s[^>]{0,200})?>([^<]{1,1000})</i
+const longestTitle = 1000
+const title = /<(?:title|message)(?:\s[^<>]*)?>([^<]+)</i
 const references: ReadonlyMap<string, string> = /* @__PURE__ */ new Map([
   ['amp', '&'],
   ['lt', '<'],
@@ -113,7 +114,7 @@ function titleIn(markup: string): string | undefined {
     ?.replace(/&(#?\w+);/g, (whole, name) => references.get(name) ?? whole)
     .replace(/\s+/g, ' ')
     .trim()
-  return words || undefined
+  return words && words.length <= longestTitle ? words : undefined
 }
 
 const longestDetail = 2000

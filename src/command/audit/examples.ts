@@ -18,7 +18,7 @@ export class Examples {
   add(given: string, tool: string | undefined): void {
     if (this.#most === 0) return
     const message = shownMessage(given)
-    const shape = message.replace(/[\da-f]*\d[\da-f]*/gi, '0')
+    const shape = message.replace(/[\da-f]+/gi, (run) => (/\d/.test(run) ? '0' : run))
     this.#held.add(JSON.stringify([tool, shape]), { message, tool: tool ?? null })
   }
 

@@ -105,13 +105,14 @@ export function readWrapped(words: readonly string[], launcher?: readonly string
   return undefined
 }
 
-const ownProgram = /(?:^|[\\/:])(?:errlingua(?:(?:[.@:#]|-\d)[^\\/]*)?|command\.js)$/
+// The last part of a path or of an address, with a version or not.
+const ownProgram = /(?:^|:)(?:errlingua(?:$|[.@:#]|-\d)|command\.js$)/
 
 /** Whether words start errlingua, as far as can be seen: `npx -y errlingua`, `node …/dist/command.js`. */
 export function isLauncher(words: readonly string[]): boolean {
   // `npm exec errlingua -- proxy …`
   const last = words.at(-1) === '--' ? words.at(-2) : words.at(-1)
-  return last !== undefined && ownProgram.test(last)
+  return last !== undefined && ownProgram.test(last.slice(last.replaceAll('\\', '/').lastIndexOf('/') + 1))
 }
 
 // What runs a program of Node's on this machine, and nothing else.
