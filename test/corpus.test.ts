@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { rootOf } from '../src/core/codes'
 import { codes, decode, detect, JsonNumber, safeDecode, stringify, translate } from '../src/index'
-import { corpus, exact, fromHint, recordedIds, writableIds } from './corpus'
+import { corpus, exact, fromHint, hintFor, recordedIds, writableIds } from './corpus'
 
 /** Truth as the canonical error says it: absent where the payload does not say. */
 const said = <T>(value: T | null): T | undefined => value ?? undefined
@@ -77,7 +77,9 @@ describe.each(recordedIds)('the corpus of %s', (dialect) => {
       if (other !== 'text') expect(detect(there)?.dialect).toBe(other)
       const back = translate(there, { to: dialect, ...fromHint(other) })
       // A detail that would have misled the other's readers comes back behind the others.
-      const isMoved = decode(there, hintFor(other)).origin?.carried?.some((path) => path.startsWith('details.'))
+      const isMoved = decode(there, hintFor(other)).origin?.carried?.some((path) =>
+        path.startsWith('details.'),
+      )
       if (dialect !== 'fusion') expect(exact(back)).toEqual(exact(wire))
       else if (recordedIds.includes(other) && !isMoved) expect(back).toBe(wire)
       else expect(inOneOrder(back)).toBe(inOneOrder(wire))
