@@ -59,6 +59,7 @@ interface StreamEnd {
 }
 
 class HttpConnection implements Connection {
+  readonly exited: Promise<number>
   readonly ended: Promise<Ending>
   readonly #upstream: Upstream
   readonly #relay: Relay
@@ -102,6 +103,7 @@ class HttpConnection implements Connection {
     this.ended = new Promise((resolve) => {
       this.#end = resolve
     })
+    this.exited = this.ended.then(({ status }) => status)
   }
 
   async send(lines: readonly Buffer[]): Promise<void> {

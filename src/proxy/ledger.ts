@@ -40,6 +40,8 @@ export class Ledger {
   untranslated = 0
   /** Messages that were too long to be passed on. */
   refused = 0
+  /** Answers to what had been answered. */
+  repeated = 0
   /** Requests that the server left without an answer. */
   unanswered = 0
 
@@ -99,7 +101,7 @@ export class Ledger {
     const rows = [...this.#counts]
       .sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
       .map(([key, count]) => `errlingua: ${String(count).padStart(8)} ${key}\n`)
-    const others = (['untranslated', 'refused', 'unanswered'] as const)
+    const others = (['untranslated', 'refused', 'repeated', 'unanswered'] as const)
       .filter((name) => this[name] > 0)
       .map((name) => `, ${this[name]} ${name}`)
       .join('')
