@@ -29,9 +29,7 @@ const ways = {
     say({
       id,
       result: {
-        content: [
-          { type: 'text', text: `{"error": "not_found", "message": "no ${id}", "details": null}` },
-        ],
+        content: [{ type: 'text', text: `{"error": "not_found", "message": "no ${id}", "details": null}` }],
       },
     }),
   plain: (id) => say(failed(id, `not found: no ${id}`)),
@@ -44,7 +42,9 @@ const ways = {
   notUtf8: (id) =>
     write(
       Buffer.concat([
-        Buffer.from(`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":{"isError":true,"content":[{"text":"`),
+        Buffer.from(
+          `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":{"isError":true,"content":[{"text":"`,
+        ),
         Buffer.from([0xff, 0xc3]),
         Buffer.from('"}]}}\n'),
       ]),
@@ -68,13 +68,17 @@ const ways = {
   slow: (id) => setTimeout(() => say(ok(id)), 50),
   late: (id) => setTimeout(() => ways.interbase(id), 50),
   cancelled: () => {},
-  crash: (id) => write(`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"res`, () => process.kill(process.pid, 'SIGKILL')),
+  crash: (id) =>
+    process.stdout.write(`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"res`, () =>
+      process.kill(process.pid, 'SIGKILL'),
+    ),
 }
 
 // What is said in several pieces must not be cut by another answer.
 let turn = Promise.resolve()
 createInterface(process.stdin).on('line', (line) => {
   const { id, method, params } = JSON.parse(line)
-  if (method === 'initialize') say({ id, result: { protocolVersion: params.protocolVersion, capabilities: {} } })
+  if (method === 'initialize')
+    say({ id, result: { protocolVersion: params.protocolVersion, capabilities: {} } })
   else if (method === 'tools/call') turn = turn.then(() => ways[params.name](id))
 })
