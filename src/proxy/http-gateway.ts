@@ -88,7 +88,8 @@ export class HttpGateway implements HttpFront {
         query: queryIn(url),
         signal: abort.signal,
       }).answer
-      this.#relays.begin(textIn(answer.headers[sessionHeader]), relay)
+      const begun = textIn(answer.headers[sessionHeader]) ?? (answer.status < 300 ? session : undefined)
+      this.#relays.begin(begun, relay)
       if (method === 'DELETE' && answer.status < 300) this.#relays.end(session)
       await this.#pass(answer, exchange)
     } catch (error) {
