@@ -42,11 +42,19 @@ function isModern({ _meta }: JsonObject): boolean {
   return isJsonObject(_meta) && typeof _meta[versionKey] === 'string'
 }
 
+/** An error as it is known, and the tool result that says it. */
+interface Failure {
+  readonly known: CanonicalError
+  readonly made: JsonObject
+}
+
 /** Normalizes the answers to the requests of one client to one server. */
 export class Answers {
   readonly #options: AnswerOptions
   readonly #tools: ListedTools
   readonly #report: (error: Error) => void
+  /** Of one failure very many requests may go unanswered, and writing it takes a while. */
+  readonly #failures = new WeakMap<CanonicalError, Failure>()
 
   /** @param report is told when a caller's `onError` throws */
   constructor(options: AnswerOptions, report: (error: Error) => void) {
@@ -76,11 +84,20 @@ export class Answers {
   /** The members of the answer to a request that failed on the way: a tool result where one was asked for. */
   ofFailure(error: CanonicalError, { method, params }: Asked): { result: JsonObject } | undefined {
     if (!answersOfTools.includes(method)) return undefined
+    const { known, made } = this.#failures.get(error) ?? this.#failure(error)
+    this.#tell(known, toolIn(params))
+    return { result: isModern(params) ? { ...made, resultType: 'complete' } : made }
+  }
+
+  #failure(error: CanonicalError): Failure {
     const { to, translator = builtIn } = this.#options
     const known = fromServer(this.#options.redact ? redact(error) : error, this.#options, translator)
-    this.#tell(known, toolIn(params))
-    const made = compose(translator, known, to, this.#options, noSurroundings) as JsonObject
-    return { result: isModern(params) ? { ...made, resultType: 'complete' } : made }
+    const failure = {
+      known,
+      made: compose(translator, known, to, this.#options, noSurroundings) as JsonObject,
+    }
+    this.#failures.set(error, failure)
+    return failure
   }
 
   #normalizedResult(result: JsonObject, options: NormalizeOptions, tool: string | undefined): JsonObject {

@@ -32,6 +32,8 @@ export class Ledger {
   readonly #log: number | undefined
   readonly #warn: (sentence: string) => void
   readonly #counts = new Map<string, number>()
+  /** The same error may pass very many times, when a server ends. */
+  readonly #losses = new WeakMap<CanonicalError, string[]>()
   #unlogged = 0
   #untold = 0
   /** Answers to tool calls that were errors. */
@@ -76,7 +78,7 @@ export class Ledger {
       ...(native !== undefined && { native }),
       action: advise(error).action,
       message: redactText(error.message).slice(0, longestMessage),
-      losses: measureLoss(error, this.#to).map(({ path }) => path),
+      losses: this.#lossesOf(error),
     }
     try {
       writeSync(this.#log, `${JSON.stringify(record)}\n`)
@@ -84,6 +86,12 @@ export class Ledger {
       const { code = 'unknown' } = failure as NodeJS.ErrnoException
       if (this.#unlogged++ === 0) this.#warn(`The log cannot be written (${code}).`)
     }
+  }
+
+  #lossesOf(error: CanonicalError): string[] {
+    const found = this.#losses.get(error) ?? measureLoss(error, this.#to).map(({ path }) => path)
+    this.#losses.set(error, found)
+    return found
   }
 
   /** A message was too long; where nobody gets an answer that says so, it is told here. */

@@ -27,7 +27,7 @@ async function crashing() {
 
 /** One long session. */
 async function long() {
-  return [await stdioSession({ first: 0, count: total * 0.8, isCrashing: false, onAnswer })]
+  return [await stdioSession({ first: 0, count: total * 0.6, isCrashing: false, onAnswer })]
 }
 
 /** One proxy that serves one session after the other, each of which ends with a crash of its server. */
@@ -42,7 +42,7 @@ async function served() {
     if (times++ % Math.ceil(total / 2000) === 0) memory.look()
   }
   // Begins with other kinds of faults than the others do.
-  for (let first = 900; first < 900 + total / 10; first += count) {
+  for (let first = 900; first < 900 + total * 0.3; first += count) {
     results.push(await httpSession(url, { first, count, onAnswer: onAnswerSeen }))
   }
   const ended = once(proxy, 'close')
