@@ -4,6 +4,9 @@ import { connect, type Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, describe, expect, it } from 'vitest'
 import { serveHttp } from '../../src/proxy/http-server'
+import { Ledger } from '../../src/proxy/ledger'
+import { Relay } from '../../src/proxy/relay'
+import { RelaysBySession } from '../../src/proxy/relays-by-session'
 import { type Answer, call, initialize, post, until } from './messages'
 import { endProxies, listeningProxy, StdioProxy, serverPath } from './proxies'
 import { closeUpstreams, upstream } from './upstreams'
@@ -109,17 +112,13 @@ describe('a client over HTTP', () => {
     expect(status).toBe(431)
   })
 
-  it('can name sessions of which the server does not know, and is forgotten with them', async () => {
-    const failed = JSON.stringify({
-      jsonrpc: '2.0',
-      id: null,
-      error: { code: -32000, message: 'no session' },
-    })
-    const { url: server } = await upstream((_, response) => response.writeHead(404).end(failed))
-    const { url } = await listeningProxy(['--to', 'fusion', '--url', server])
-    for (let i = 0; i < 20; i++) {
-      expect((await post(url, call(1), { 'mcp-session-id': `made up ${i}` })).status).toBe(404)
-    }
+  it('that names a session of which the server does not know is not remembered by it', () => {
+    const ledger = new Ledger('fusion', undefined, undefined, () => {})
+    const relays = new RelaysBySession(() => new Relay({ to: 'fusion' }, ledger))
+    const first = relays.of('made up')
+    expect(relays.of('made up')).not.toBe(first)
+    relays.begin('known', first)
+    expect(relays.of('known')).toBe(first)
   })
 
   it('of a page of another origin is refused on every address, unless the origin is named', async () => {
