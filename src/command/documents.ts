@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer'
 import { createReadStream, fstatSync, type Stats, statSync } from 'node:fs'
+import { HeldBytes } from '../proxy/held-bytes'
 import { LineFramer } from '../proxy/line-framer'
 import { CommandError } from './command-error'
 import { exitCodes } from './exit-codes'
-import { HeldBytes } from './held-bytes'
 
 /** A document of an input, and where it stands. */
 export interface InputDocument {

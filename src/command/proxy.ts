@@ -41,6 +41,11 @@ Streamable HTTP. Every message that has no error to translate passes as it is, b
       says: '"Name: value" to send to the server behind; may be repeated. Secrets\nare better kept in the environment: ERRLINGUA_HEADERS, one a line',
     },
     listen: { takes: 'HOST:PORT', says: 'serve HTTP there, at /mcp; port 0 takes a free one' },
+    'allow-origin': {
+      takes: 'ORIGIN',
+      repeats: true,
+      says: 'with --listen: serve the pages of https://host[:port], too; may be\nrepeated',
+    },
     server: { takes: 'NAME', says: "the server's name, for the log and the errors' origin" },
     from: { takes: 'DIALECT', choices: readableIds, says: 'the dialect that the server is known to speak' },
     override: {
@@ -77,6 +82,8 @@ Streamable HTTP. Every message that has no error to translate passes as it is, b
     if (url === undefined && options.header.length > 0) {
       throw wrong('proxy', '--header is for a server behind --url; a command takes its environment.')
     }
+    const origins = options['allow-origin'].map(originIn)
+    if (listen === undefined && origins.length > 0) throw wrong('proxy', '--allow-origin is for --listen.')
     if (commandLine[0] === '') throw wrong('proxy', 'The command behind -- is empty.')
     const maxMessage = countIn('proxy', 'max-message', options['max-message']) ?? defaultMaxMessage
     const settings: RelayOptions = {
@@ -115,7 +122,7 @@ Streamable HTTP. Every message that has no error to translate passes as it is, b
       const front = upstream
         ? new HttpGateway(upstream, createRelay, maxMessage)
         : new HttpChildren(createRelay, start, maxMessage)
-      return serveHttp(address, front, (at) => tell(`listening on ${at}`))
+      return serveHttp(address, front, (at) => tell(`listening on ${at}`), origins)
     })
     if (options.stats) tellCounts()
     ledger.close()
@@ -172,6 +179,17 @@ function urlOf(text: string): URL {
     // Said below.
   }
   throw wrong('proxy', '--url takes an address that begins with http:// or https://.')
+}
+
+/** An origin as browsers say it. */
+function originIn(text: string): string {
+  try {
+    const { origin } = new URL(text)
+    if (/^https?:/.test(text) && text.replace(/\/$/, '').toLowerCase() === origin) return origin
+  } catch {
+    // Said below.
+  }
+  throw wrong('proxy', `--allow-origin takes https://host or https://host:port, not ${JSON.stringify(text)}.`)
 }
 
 function addressIn(text: string): Address {

@@ -43,11 +43,19 @@ function isModern({ _meta }: JsonObject): boolean {
   return isJsonObject(_meta) && typeof _meta[versionKey] === 'string'
 }
 
+/** An error as it is known, and the tool result that says it. */
+interface Failure {
+  readonly known: CanonicalError
+  readonly made: JsonObject
+}
+
 /** Normalizes the answers to the requests of one client to one server. */
 export class Answers {
   readonly #options: AnswerOptions
   readonly #tools: ListedTools
   readonly #report: (error: Error) => void
+  /** Of one failure very many requests may go unanswered, and writing it takes a while. */
+  readonly #failures = new WeakMap<CanonicalError, Failure>()
 
   /** @param report is told when a caller's `onError` throws */
   constructor(options: AnswerOptions, report: (error: Error) => void) {
@@ -78,12 +86,22 @@ export class Answers {
   /** The members of the answer to a request that failed on the way: a tool result where one was asked for. */
   ofFailure(error: CanonicalError, { method, params }: Asked): { result: JsonObject } | undefined {
     if (!answersOfTools.includes(method)) return undefined
-    const { to, translator = builtIn } = this.#options
-    const redaction = redactionFor(this.#options.redact, params.arguments)
-    const known = fromServer(redaction ? redact(error, redaction) : error, this.#options, translator)
+    const { known, made } = this.#failures.get(error) ?? this.#failure(error)
     this.#tell(known, toolIn(params))
-    const made = compose(translator, known, to, this.#options, noSurroundings) as JsonObject
     return { result: isModern(params) ? { ...made, resultType: 'complete' } : made }
+  }
+
+  #failure(error: CanonicalError): Failure {
+    const { to, translator = builtIn } = this.#options
+    // It is the same for every call that was open, so it tells of no call's own paths.
+    const redaction = redactionFor(this.#options.redact, undefined)
+    const known = fromServer(redaction ? redact(error, redaction) : error, this.#options, translator)
+    const failure = {
+      known,
+      made: compose(translator, known, to, this.#options, noSurroundings) as JsonObject,
+    }
+    this.#failures.set(error, failure)
+    return failure
   }
 
   #normalizedResult(result: JsonObject, options: NormalizeOptions, tool: string | undefined): JsonObject {

@@ -58,6 +58,7 @@ export async function connectChild(
 }
 
 class ChildConnection implements Connection {
+  readonly exited: Promise<number>
   readonly ended: Promise<Ending>
   readonly #child: ChildProcess
   readonly #input: ByteSink
@@ -75,6 +76,9 @@ class ChildConnection implements Connection {
 
   constructor(child: ChildProcess, relay: Relay, maxMessage: number, deliver: Deliver) {
     this.#child = child
+    this.exited = new Promise((resolve) => {
+      child.once('exit', (code, signal) => resolve(signal ? 128 + constants.signals[signal] : (code ?? 0)))
+    })
     this.#input = new ByteSink(child.stdin as Writable)
     // A server that closes its input can be asked nothing more.
     this.#input.broken.then(() => {
@@ -129,9 +133,7 @@ class ChildConnection implements Connection {
         this.stop('SIGTERM')
       })
     })
-    const { code, signal } = await new Promise<{ code: number | null; signal: NodeJS.Signals | null }>(
-      (resolve) => this.#child.once('exit', (code, signal) => resolve({ code, signal })),
-    )
+    const status = await this.exited
     this.#hasExited = true
     this.#clearTimers()
     // Whoever else holds the output of a server that has ended is ended, too, or not waited for if it cannot be; what is
@@ -145,18 +147,19 @@ class ChildConnection implements Connection {
     await isRead
     clearInterval(watch)
     if (this.#clearTimers()) this.#kill('SIGKILL')
-    return this.#ending(code, signal)
+    return this.#ending(status)
   }
 
-  #ending(code: number | null, signal: NodeJS.Signals | null): Ending {
+  #ending(exited: number): Ending {
+    const { signalCode: signal } = this.#child
     const how = this.#isSilent
       ? 'closed its output'
       : signal
         ? `was ended by ${signal}`
-        : `ended with status ${code}`
-    const facts: JsonObject = signal ? { signal } : { exit_code: code ?? 0 }
+        : `ended with status ${exited}`
+    const facts: JsonObject = signal ? { signal } : { exit_code: exited }
     return {
-      status: this.#isSilent ? failedStatus : signal ? 128 + constants.signals[signal] : (code ?? 0),
+      status: this.#isSilent ? failedStatus : exited,
       isByProxy: this.#isStopped && signal !== null && !this.#isSilent,
       error: {
         code: 'connection_failed',

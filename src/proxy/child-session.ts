@@ -152,7 +152,11 @@ export class ChildSession {
     }
     if (open.size === 0) this.#leave(waiting)
     if (!response.headersSent && open.size === 0) {
-      response.writeHead(200, { 'content-type': 'application/json' }).end(onOneLine(line))
+      const body = onOneLine(line)
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length })
+      // Whoever asks and does not read gets no more to keep for it.
+      await writtenOrLetGo(response, body)
+      response.end()
       return
     }
     if (!response.headersSent) beginEvents(response)

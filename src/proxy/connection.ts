@@ -21,6 +21,8 @@ export interface Connection {
   finish(): void
   /** Ends the server now. */
   stop(signal: NodeJS.Signals): void
+  /** The exit status, as soon as the server has ended; what it has said may still have to be delivered. */
+  readonly exited: Promise<number>
   /** Is settled when the server has ended and all its lines have been delivered. */
   readonly ended: Promise<Ending>
 }

@@ -42,9 +42,8 @@ export class EnvelopeScanner {
   #isInString = false
   #isEscaped = false
   #key: string | undefined
-  /** What is held of a key or value of the message itself; undefined: it is of no interest. */
-  #token: Buffer[] | undefined
-  #tokenLength = 0
+  /** What is held of a key or value of the message itself, a character each byte; undefined: it is of no interest. */
+  #token: string | undefined
 
   push(bytes: Buffer): void {
     let at = 0
@@ -65,19 +64,18 @@ export class EnvelopeScanner {
       at++
     }
     for (;;) {
-      const end = bytes.indexOf(quote, at)
-      const stop = end === -1 ? bytes.length : end
+      const end = quoteIn(bytes, at)
       let escapes = 0
-      while (stop - 1 - escapes >= at && bytes[stop - 1 - escapes] === backslash) escapes++
+      while (end - 1 - escapes >= at && bytes[end - 1 - escapes] === backslash) escapes++
       const isEscaped = escapes % 2 === 1
-      if (end === -1) {
+      if (end >= bytes.length) {
         this.#isEscaped = isEscaped
-        this.#hold(bytes.subarray(start))
+        this.#hold(bytes, start, bytes.length)
         return bytes.length
       }
       at = end + 1
       if (isEscaped) continue
-      this.#hold(bytes.subarray(start, at))
+      this.#hold(bytes, start, at)
       this.#isInString = false
       return at
     }
@@ -89,7 +87,7 @@ export class EnvelopeScanner {
     if (char === quote) {
       this.#isInString = true
       if (isOwn && this.#key === undefined) this.#begin()
-      this.#hold(bytes.subarray(at, at + 1))
+      this.#hold(bytes, at, at + 1)
     } else if (char === openBrace || char === openBracket) {
       if (this.#depth === 0) this.#own = char === openBracket ? 2 : 1
       this.#depth++
@@ -106,8 +104,8 @@ export class EnvelopeScanner {
       if (this.#key === 'id' || this.#key === 'method') this.#begin()
     } else if (isOwn && char === comma) {
       this.#finish()
-    } else if (this.#token && !isWhiteSpace(char)) {
-      this.#hold(bytes.subarray(at, at + 1))
+    } else if (this.#token !== undefined && !isWhiteSpace(char)) {
+      this.#hold(bytes, at, at + 1)
     }
     return at + 1
   }
@@ -115,9 +113,11 @@ export class EnvelopeScanner {
   /** A member of the message is complete. */
   #finish(): void {
     const value = this.#taken()
-    // An id of null is none: it answers a message that could not be read.
-    if (this.#key !== undefined && value !== undefined && value !== '' && value !== 'null') {
-      this.#found.set(this.#key, value)
+    if (this.#key !== undefined) {
+      // Of two members of one name the last one counts, as for whoever reads the message.
+      this.#found.delete(this.#key)
+      // An id of null is none: it answers a message that could not be read.
+      if (value !== undefined && value !== '' && value !== 'null') this.#found.set(this.#key, value)
     }
     this.#key = undefined
   }
@@ -137,22 +137,28 @@ export class EnvelopeScanner {
   }
 
   #begin(): void {
-    this.#token = []
-    this.#tokenLength = 0
+    this.#token = ''
   }
 
-  #hold(bytes: Buffer): void {
-    if (!this.#token) return
-    this.#tokenLength += bytes.length
-    if (this.#tokenLength > longestToken) this.#token = undefined
-    else this.#token.push(Buffer.from(bytes))
+  #hold(bytes: Buffer, start: number, end: number): void {
+    if (this.#token === undefined) return
+    const isTooLong = this.#token.length + end - start > longestToken
+    this.#token = isTooLong ? undefined : this.#token + bytes.toString('latin1', start, end)
   }
 
   #taken(): string | undefined {
-    const text = this.#token && Buffer.concat(this.#token).toString('utf8')
+    const token = this.#token
     this.#token = undefined
-    return text
+    return token && /[\x80-\xff]/.test(token) ? Buffer.from(token, 'latin1').toString('utf8') : token
   }
+}
+
+/** Where the next quote stands, or the end. Most strings are short, and looking into them by hand takes less. */
+function quoteIn(bytes: Buffer, start: number): number {
+  const near = Math.min(start + 16, bytes.length)
+  for (let at = start; at < near; at++) if (bytes[at] === quote) return at
+  const found = bytes.indexOf(quote, near)
+  return found === -1 ? bytes.length : found
 }
 
 function stringOf(token: string): string | undefined {

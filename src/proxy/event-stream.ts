@@ -1,5 +1,6 @@
 import { type Envelope, EnvelopeScanner } from './envelope'
-import { EventLines, isLineEnd } from './event-lines'
+import { carriageReturn, EventEnds, lineFeed } from './event-ends'
+import { HeldBytes } from './held-bytes'
 
 /** One event of a stream of server-sent events. */
 export interface ServerEvent {
@@ -23,18 +24,15 @@ export interface EventHandler {
 
 /** What may stand around the data of an event, in bytes: the names of fields, an id, line ends. */
 const mostAround = 2 ** 16
+/** No header in which it could be given back takes more. */
+const longestId = 4096
 
 /** Cuts a stream of bytes into server-sent events, and holds no more than one whose data are as long as is taken. */
 export class EventFramer {
-  readonly #lines = new EventLines((piece, isEnd) => this.#take(piece, isEnd))
+  readonly #ends = new EventEnds()
   readonly #handler: EventHandler
   readonly #maxLength: number
-  #held: Buffer[] = []
-  /** The pieces of the line that has begun. */
-  #pieces: Buffer[] = []
-  #length = 0
-  /** Whether nothing stands before the end of the line; undefined before it begins. */
-  #isBlank: boolean | undefined
+  readonly #held = new HeldBytes()
   #isFirst = true
   /** Reads on in an event that is too long. */
   #scanner: EnvelopeScanner | undefined
@@ -46,98 +44,157 @@ export class EventFramer {
   }
 
   push(chunk: Buffer): void {
-    this.#lines.push(chunk)
+    let start = 0
+    for (let end = this.#ends.next(chunk, 0); end !== -1; end = this.#ends.next(chunk, start)) {
+      this.#add(chunk.subarray(start, end))
+      this.#finish()
+      start = end
+    }
+    if (start < chunk.length) this.#add(chunk.subarray(start))
   }
 
   /** The stream has ended: the bytes behind the last event, which was not finished. */
   rest(): Buffer {
-    this.#lines.end()
-    return Buffer.concat([...this.#held, ...this.#pieces])
+    if (this.#ends.end()) this.#finish()
+    return this.#held.take()
   }
 
-  #take(piece: Buffer, isEnd: boolean): void {
-    this.#isBlank ??= isLineEnd(piece[0])
-    this.#length += piece.length
-    this.#pieces.push(piece)
-    if (this.#scanner || this.#length > this.#maxLength + mostAround) this.#drop()
-    if (!isEnd) return
-    const [first, ...others] = this.#pieces
-    if (first) this.#held.push(others.length === 0 ? first : Buffer.concat(this.#pieces))
-    this.#pieces = []
-    if (this.#isBlank) this.#finish()
-    this.#isBlank = undefined
+  #add(piece: Buffer): void {
+    if (this.#scanner) {
+      this.#scanner.push(piece)
+      return
+    }
+    this.#held.add(piece)
+    if (this.#held.length > this.#maxLength + mostAround) this.#drop()
   }
 
   #finish(): void {
-    const event = eventOf(this.#held, this.#isFirst)
-    if ((event.data?.length ?? 0) > this.#maxLength) this.#drop()
-    if (this.#scanner) this.#handler.tooLong(this.#scanner.envelopes(), this.#id)
-    else this.#handler.event(event)
+    const event = this.#scanner ? undefined : eventOf(this.#held.all(), this.#isFirst)
+    if (event && (event.data?.length ?? 0) <= this.#maxLength) this.#handler.event(event)
+    else this.#handler.tooLong((this.#scanner ?? this.#drop()).envelopes(), this.#id)
     this.#isFirst = false
-    this.#held = []
-    this.#length = 0
+    this.#held.clear()
     this.#scanner = undefined
   }
 
   /** Lets go of what is held of an event that is too long. */
-  #drop(): void {
-    if (!this.#scanner) {
-      this.#scanner = new EnvelopeScanner()
-      this.#id = eventOf(this.#held, this.#isFirst).id
-    }
-    for (const held of [...this.#held, ...this.#pieces]) this.#scanner.push(held)
-    this.#held = []
-    this.#pieces = []
+  #drop(): EnvelopeScanner {
+    const scanner = new EnvelopeScanner()
+    this.#id = fieldsIn(this.#held.all(), this.#isFirst).id
+    for (const held of this.#held.pieces()) scanner.push(held)
+    this.#held.clear()
+    this.#scanner = scanner
+    return scanner
   }
 }
 
 const byteOrderMark = Buffer.from('\uFEFF')
-
-function eventOf(given: readonly Buffer[], isFirst: boolean): ServerEvent {
-  const [first = Buffer.alloc(0), ...others] = given
-  const isMarked = isFirst && first.subarray(0, byteOrderMark.length).equals(byteOrderMark)
-  const lines = isMarked ? [first.subarray(byteOrderMark.length), ...others] : given
-  const data = lines.flatMap((line) => fieldOf(line, 'data') ?? [])
-  const last = (name: string) =>
-    lines
-      .flatMap((line) => fieldOf(line, name) ?? [])
-      .at(-1)
-      ?.toString('utf8')
-  const retry = last('retry')
-  return {
-    raw: Buffer.concat(given),
-    data:
-      data.length > 0
-        ? Buffer.concat(data.flatMap((each, i) => (i === 0 ? [each] : [lineFeed, each])))
-        : undefined,
-    id: last('id'),
-    name: last('event') === 'message' ? undefined : last('event'),
-    retry: retry !== undefined && /^\d{1,9}$/.test(retry) ? Number(retry) : undefined,
-  }
-}
-
-const lineFeed = Buffer.from('\n')
+const names = {
+  data: Buffer.from('data'),
+  id: Buffer.from('id'),
+  event: Buffer.from('event'),
+  retry: Buffer.from('retry'),
+} as const
 const space = 0x20
 const colon = 0x3a
 
-/** The value of a line `name: value`, or undefined where it is of another name. */
-function fieldOf(line: Buffer, name: string): Buffer | undefined {
-  if (line[name.length] !== colon || line.toString('latin1', 0, name.length) !== name) return undefined
-  const start = line[name.length + 1] === space ? name.length + 2 : name.length + 1
-  let end = line.length
-  while (end > start && isLineEnd(line[end - 1])) end--
-  return line.subarray(start, end)
+/** Where something stands in bytes. */
+interface Place {
+  readonly start: number
+  readonly end: number
+}
+
+/** The fields of an event; of its data only where they begin and end, and how many lines they have. */
+interface Fields extends Pick<ServerEvent, 'id' | 'name' | 'retry'> {
+  readonly data: Place | undefined
+  readonly dataLines: number
+}
+
+function eventOf(raw: Buffer, isFirst: boolean): ServerEvent {
+  const { id, name, retry, data, dataLines } = fieldsIn(raw, isFirst)
+  const joined = () =>
+    dataLines === 1 && data ? raw.subarray(data.start, data.end) : joinedData(raw, isFirst)
+  return { raw, id, name, retry, data: data && joined() }
+}
+
+function fieldsIn(raw: Buffer, isFirst: boolean): Fields {
+  let [data, id, event, retry]: (Place | undefined)[] = []
+  let dataLines = 0
+  forEachLine(raw, isFirst, (start, end) => {
+    const value = valueIn(raw, start, end, names.data)
+    if (value !== -1) {
+      data ??= { start: value, end }
+      dataLines++
+      return
+    }
+    const placeOf = (name: Buffer) => {
+      const at = valueIn(raw, start, end, name)
+      return at === -1 ? undefined : { start: at, end }
+    }
+    id = placeOf(names.id) ?? id
+    event = placeOf(names.event) ?? event
+    retry = placeOf(names.retry) ?? retry
+  })
+  const textAt = (place: Place | undefined) =>
+    place && raw.toString('utf8', place.start, Math.min(place.end, place.start + longestId + 1))
+  const [place, name, wait] = [textAt(id), textAt(event), textAt(retry)]
+  return {
+    data,
+    dataLines,
+    id: place !== undefined && place.length <= longestId ? place : undefined,
+    name: name === 'message' ? undefined : name,
+    retry: wait !== undefined && /^\d{1,9}$/.test(wait) ? Number(wait) : undefined,
+  }
+}
+
+/** The data of an event that has several lines of them. */
+function joinedData(raw: Buffer, isFirst: boolean): Buffer {
+  const joined = Buffer.allocUnsafe(raw.length)
+  let length = 0
+  forEachLine(raw, isFirst, (start, end) => {
+    const value = valueIn(raw, start, end, names.data)
+    if (value === -1) return
+    length += raw.copy(joined, length, value, end)
+    joined[length++] = lineFeed
+  })
+  return joined.subarray(0, length - 1)
+}
+
+/** Gives each line that has an end: where it begins, where its end begins, and where the next line does. */
+function forEachLine(
+  bytes: Buffer,
+  isFirst: boolean,
+  take: (start: number, end: number, next: number) => void,
+): void {
+  const isMarked = isFirst && bytes.subarray(0, byteOrderMark.length).equals(byteOrderMark)
+  let start = isMarked ? byteOrderMark.length : 0
+  for (let at = start; at < bytes.length; at++) {
+    const byte = bytes[at]
+    if (byte !== lineFeed && byte !== carriageReturn) continue
+    const end = at
+    if (byte === carriageReturn && bytes[at + 1] === lineFeed) at++
+    take(start, end, at + 1)
+    start = at + 1
+  }
+}
+
+/** Where the value of a line `name: value` begins; -1 where it is of another name. */
+function valueIn(bytes: Buffer, start: number, end: number, name: Buffer): number {
+  const at = start + name.length
+  if (at >= end || bytes[at] !== colon) return -1
+  for (let i = 0; i < name.length; i++) if (bytes[start + i] !== name[i]) return -1
+  return bytes[at + 1] === space && at + 1 < end ? at + 2 : at + 1
 }
 
 /** The event with other data. */
 export function withData({ raw }: ServerEvent, data: Buffer): Buffer {
-  const isMarked = raw.subarray(0, byteOrderMark.length).equals(byteOrderMark)
-  const others = raw
-    .subarray(isMarked ? byteOrderMark.length : 0)
-    .toString('latin1')
-    .split(/(?<=\n|\r(?!\n))/)
-    .filter((line) => line.trim() !== '' && !/^data[:\r\n]/.test(line))
-  return Buffer.concat([Buffer.from(others.join(''), 'latin1'), eventWith(data)])
+  const others = Buffer.allocUnsafe(raw.length)
+  let length = 0
+  forEachLine(raw, true, (start, end, next) => {
+    const isData = valueIn(raw, start, end, names.data) !== -1 || raw.subarray(start, end).equals(names.data)
+    if (end > start && !isData) length += raw.copy(others, length, start, next)
+  })
+  return Buffer.concat([others.subarray(0, length), eventWith(data)])
 }
 
 /** An event of a message. */
@@ -148,7 +205,7 @@ export function eventWith(data: Buffer, id?: string): Buffer {
 
 /** JSON with no line end in it: outside of strings one is as good as a space, and inside there is none. */
 export function onOneLine(json: Buffer): Buffer {
-  const end = json.length - (json.at(-1) === 0x0a ? (json.at(-2) === 0x0d ? 2 : 1) : 0)
+  const end = json.length - (json.at(-1) === lineFeed ? (json.at(-2) === carriageReturn ? 2 : 1) : 0)
   const line = json.subarray(0, end)
   if (!line.includes(0x0a) && !line.includes(0x0d)) return line
   return Buffer.from(line.map((byte) => (byte === 0x0a || byte === 0x0d ? space : byte)))

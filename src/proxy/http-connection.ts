@@ -6,7 +6,7 @@ import { redactText } from '../core/redact'
 import type { Connection, Deliver, Ending } from './connection'
 import { answerIds, answersAny, type Envelope, envelopesOf, messageIn, requestIds } from './envelope'
 import { EventFramer, onOneLine } from './event-stream'
-import { bodyOf } from './http-body'
+import { answerIn } from './http-body'
 import { errorOf } from './http-error'
 import { isJsonRpc } from './json-rpc-body'
 import { idKey } from './message-id'
@@ -61,6 +61,7 @@ interface StreamEnd {
 }
 
 class HttpConnection implements Connection {
+  readonly exited: Promise<number>
   readonly ended: Promise<Ending>
   readonly #upstream: Upstream
   readonly #relay: Relay
@@ -104,6 +105,7 @@ class HttpConnection implements Connection {
     this.ended = new Promise((resolve) => {
       this.#end = resolve
     })
+    this.exited = this.ended.then(({ status }) => status)
   }
 
   async send(lines: readonly Buffer[]): Promise<void> {
@@ -314,23 +316,20 @@ class HttpConnection implements Connection {
       await this.#events(answer, ids)
       return cutShort
     }
-    const body = await bodyOf(answer.body, this.#maxMessage)
-    if ('tooLong' in body) {
+    const bytes = await answerIn(answer.body, this.#maxMessage)
+    if (!bytes) {
       await this.#tooLong(ids.map((id) => ({ id, method: undefined })))
       return cutShort
     }
-    if (await this.#message(body.bytes)) return cutShort
+    if (await this.#message(bytes)) return cutShort
     const what =
-      body.bytes.length === 0
-        ? `status ${answer.status} and no body`
-        : 'something that is not a JSON-RPC message'
+      bytes.length === 0 ? `status ${answer.status} and no body` : 'something that is not a JSON-RPC message'
     return unusable(`The server answered with ${what}.`)
   }
 
   /** An answer that is an HTTP error. */
-  async #refuse({ status, headers, body: stream }: UpstreamAnswer, ids: readonly string[]): Promise<void> {
-    const body = await bodyOf(stream, this.#maxMessage)
-    const bytes = 'bytes' in body ? body.bytes : Buffer.alloc(0)
+  async #refuse({ status, headers, body }: UpstreamAnswer, ids: readonly string[]): Promise<void> {
+    const bytes = (await answerIn(body, this.#maxMessage)) ?? Buffer.alloc(0)
     if (answersAny(bytes, ids)) await this.#message(bytes)
     const error = await errorOf(status, headers, bytes)
     if (status === 401) {

@@ -4,7 +4,7 @@ import { withoutDigests } from './digest-headers'
 import { answersAny, envelopesOf, requestIds } from './envelope'
 import { EventFramer, eventWith, withData } from './event-stream'
 import { answerWithError, answerWithLines, written } from './http-answer'
-import { bodyOf } from './http-body'
+import { answerIn, bodyOf } from './http-body'
 import { errorOf } from './http-error'
 import { type HttpFront, isServedPath, servedPath } from './http-server'
 import type { Relay } from './relay'
@@ -88,7 +88,8 @@ export class HttpGateway implements HttpFront {
         query: queryIn(url),
         signal: abort.signal,
       }).answer
-      this.#relays.begin(textIn(answer.headers[sessionHeader]), relay)
+      const begun = textIn(answer.headers[sessionHeader]) ?? (answer.status < 300 ? session : undefined)
+      this.#relays.begin(begun, relay)
       if (method === 'DELETE' && answer.status < 300) this.#relays.end(session)
       await this.#pass(answer, exchange)
     } catch (error) {
@@ -105,32 +106,34 @@ export class HttpGateway implements HttpFront {
     const isOfTool = ids.some((id) => relay.openMethod(id) === 'tools/call')
     if (isOfTool && (status === 429 || status >= 500)) return this.#failure(answer, exchange)
     const kind = kindOf(headers)
-    const isAnswer = kind === 'unsaid' && status === 200 && ids.length > 0
-    if (kind === 'json' || isAnswer) return this.#json(answer, exchange)
-    response.writeHead(status, passedOn(kind === 'events' ? withoutDigests(headers) : headers))
-    if (kind === 'events') {
-      // Whoever waits for the first event wants to know that it will come.
-      response.flushHeaders()
-      await this.#events(answer, exchange)
-    } else {
-      for await (const piece of answer.body) if (!(await written(response, piece))) break
-    }
+    if (kind !== 'events') return this.#whole(answer, kind, exchange)
+    response.writeHead(status, passedOn(withoutDigests(headers)))
+    // Whoever waits for the first event wants to know that it will come.
+    response.flushHeaders()
+    await this.#events(answer, exchange)
     response.end()
   }
 
-  async #json(answer: UpstreamAnswer, { response, relay, ids }: Exchange): Promise<void> {
-    const { status, headers } = answer
-    const body = await bodyOf(answer.body, this.#maxMessage)
-    if ('bytes' in body) {
-      const passed = relay.fromServer(body.bytes)
-      const said = passedOn(passed === body.bytes ? headers : withoutDigests(headers))
-      response.writeHead(status, { ...said, 'content-length': passed.length }).end(passed)
+  /** Passes an answer that is not a stream, whatever its status. */
+  async #whole(
+    { status, headers, body }: UpstreamAnswer,
+    kind: ReturnType<typeof kindOf>,
+    { response, relay, ids }: Exchange,
+  ): Promise<void> {
+    const bytes = await answerIn(body, this.#maxMessage)
+    if (!bytes) {
+      const envelopes = ids.map((id) => ({ id, method: undefined }))
+      const refusals = relay.refused(envelopes, 'server', this.#maxMessage)
+      const lines = refusals.map(({ line }) => line)
+      answerWithLines(response, lines, 502, 'The answer of the server is too long.')
       return
     }
-    const envelopes = ids.map((id) => ({ id, method: undefined }))
-    const refusals = relay.refused(envelopes, 'server', this.#maxMessage)
-    const lines = refusals.map(({ line }) => line)
-    answerWithLines(response, lines, 502, 'The answer of the server is too long.')
+    const isJson = kind === 'json' || (kind === 'unsaid' && status === 200 && ids.length > 0)
+    const passed = isJson ? relay.fromServer(bytes) : bytes
+    const said = passedOn(passed === bytes ? headers : withoutDigests(headers))
+    // What has no body may have a length all the same: of the body that another method would get.
+    const length = passed.length > 0 && { 'content-length': passed.length }
+    response.writeHead(status, { ...said, ...length }).end(passed)
   }
 
   async #events({ body }: UpstreamAnswer, { response, relay }: Exchange): Promise<void> {
@@ -160,8 +163,7 @@ export class HttpGateway implements HttpFront {
   async #failure(answer: UpstreamAnswer, exchange: Exchange): Promise<void> {
     const { status, headers } = answer
     const { response, relay, ids } = exchange
-    const body = await bodyOf(answer.body, this.#maxMessage)
-    const bytes = 'bytes' in body ? body.bytes : Buffer.alloc(0)
+    const bytes = (await answerIn(answer.body, this.#maxMessage)) ?? Buffer.alloc(0)
     if (answersAny(bytes, ids)) {
       answerWithLines(response, [relay.fromServer(bytes)], status, '')
     } else {

@@ -20,6 +20,17 @@ export interface HttpFront {
   stop(signal: NodeJS.Signals): Promise<void>
 }
 
+/** What a server takes of those who connect to it. */
+export interface Bounds {
+  /** How long a request has to arrive, in milliseconds; its answer may take as long as it takes. */
+  readonly arrival: number
+  /** How often those are looked for that take longer, in milliseconds. */
+  readonly check: number
+  readonly connections: number
+}
+
+const defaultBounds: Bounds = { arrival: 300_000, check: 10_000, connections: 1024 }
+
 /** How long everything behind, and open answers, have when the proxy is to end, in milliseconds. */
 const patience = 3500
 
@@ -37,10 +48,17 @@ export async function serveHttp(
   { host, port }: Address,
   front: HttpFront,
   listening: (url: string) => void,
+  origins: readonly string[] = [],
+  { arrival, check, connections }: Bounds = defaultBounds,
 ): Promise<number> {
   const isLocal = isLoopback(host)
-  const server = createServer((request, response) => {
-    const refusal = isLocal ? strangerIn(request) : undefined
+  const times = {
+    requestTimeout: arrival,
+    headersTimeout: Math.min(arrival, 60_000),
+    connectionsCheckingInterval: check,
+  }
+  const server = createServer(times, (request, response) => {
+    const refusal = strangerIn(request, isLocal, origins)
     if (refusal) {
       answerWithError(response, 403, refusal)
       return
@@ -50,8 +68,7 @@ export async function serveHttp(
       else answerWithError(response, 502, 'The proxy could not answer.')
     })
   })
-  // A call may take as long as it takes.
-  server.requestTimeout = 0
+  server.maxConnections = connections
   let first: NodeJS.Signals | undefined
   // Before anything has begun: a signal that comes meanwhile must end it, too.
   const stop = new Promise<NodeJS.Signals>((resolve) => {
@@ -93,13 +110,19 @@ function listen(server: Server, host: string, port: number): Promise<void> {
 }
 
 /**
- * Why a request is not of somebody on this machine, or undefined: a page of another site may lead a browser here under
+ * Why a request is not of somebody who may call, or undefined: a page of another site may lead a browser here, also under
  * a name of its own.
  */
-function strangerIn({ headers: { host = '', origin } }: IncomingMessage): string | undefined {
+function strangerIn(
+  { headers: { host = '', origin } }: IncomingMessage,
+  isLocal: boolean,
+  origins: readonly string[],
+): string | undefined {
   const [, name = ''] = /^(\[[\da-f:]+\]|[\w.-]+)(?::\d+)?$/i.exec(host) ?? []
-  if (!isLoopback(name.toLowerCase())) return `The host ${JSON.stringify(host)} is not served here.`
-  if (origin === undefined || isLoopback(hostnameOf(origin))) return undefined
+  if (isLocal && !isLoopback(name.toLowerCase()))
+    return `The host ${JSON.stringify(host)} is not served here.`
+  if (origin === undefined || origins.includes(origin)) return undefined
+  if (isLocal && isLoopback(hostnameOf(origin))) return undefined
   return `Pages of ${JSON.stringify(origin)} may not call this server.`
 }
 

@@ -32,6 +32,8 @@ export class Ledger {
   readonly #log: number | undefined
   readonly #warn: (sentence: string) => void
   readonly #counts = new Map<string, number>()
+  /** The same error may pass very many times, when a server ends. */
+  readonly #losses = new WeakMap<CanonicalError, string[]>()
   #unlogged = 0
   #untold = 0
   /** Answers to tool calls that were errors. */
@@ -40,6 +42,8 @@ export class Ledger {
   untranslated = 0
   /** Messages that were too long to be passed on. */
   refused = 0
+  /** Answers to what had been answered. */
+  repeated = 0
   /** Requests that the server left without an answer. */
   unanswered = 0
 
@@ -74,7 +78,7 @@ export class Ledger {
       ...(native !== undefined && { native }),
       action: advise(error).action,
       message: redactText(error.message, { paths: false }).slice(0, longestMessage),
-      losses: measureLoss(error, this.#to).map(({ path }) => path),
+      losses: this.#lossesOf(error),
     }
     try {
       writeSync(this.#log, `${JSON.stringify(record)}\n`)
@@ -82,6 +86,12 @@ export class Ledger {
       const { code = 'unknown' } = failure as NodeJS.ErrnoException
       if (this.#unlogged++ === 0) this.#warn(`The log cannot be written (${code}).`)
     }
+  }
+
+  #lossesOf(error: CanonicalError): string[] {
+    const found = this.#losses.get(error) ?? measureLoss(error, this.#to).map(({ path }) => path)
+    this.#losses.set(error, found)
+    return found
   }
 
   /** A message was too long; where nobody gets an answer that says so, it is told here. */
@@ -99,7 +109,7 @@ export class Ledger {
     const rows = [...this.#counts]
       .sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
       .map(([key, count]) => `errlingua: ${String(count).padStart(8)} ${key}\n`)
-    const others = (['untranslated', 'refused', 'unanswered'] as const)
+    const others = (['untranslated', 'refused', 'repeated', 'unanswered'] as const)
       .filter((name) => this[name] > 0)
       .map((name) => `, ${this[name]} ${name}`)
       .join('')

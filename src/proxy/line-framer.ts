@@ -1,3 +1,5 @@
+import { HeldBytes } from './held-bytes'
+
 const lineFeed = 0x0a
 
 /** What becomes of the bytes of a stream: whole lines, and lines that are longer than what is taken. */
@@ -15,8 +17,7 @@ export interface LineHandler {
 export class LineFramer {
   readonly #maxLength: number
   readonly #handler: LineHandler
-  #pieces: Buffer[] = []
-  #length = 0
+  readonly #held = new HeldBytes()
   #isTooLong = false
 
   constructor(maxLength: number, handler: LineHandler) {
@@ -36,25 +37,21 @@ export class LineFramer {
 
   /** The stream has ended: what stands behind the last line feed, or undefined. */
   rest(): Buffer | undefined {
-    return this.#isTooLong || this.#length === 0 ? undefined : Buffer.concat(this.#pieces, this.#length)
+    return this.#isTooLong || this.#held.length === 0 ? undefined : this.#held.all()
   }
 
   #add(piece: Buffer, isEnd: boolean): void {
-    this.#length += piece.length
-    if (!this.#isTooLong && this.#length > this.#maxLength) {
+    if (!this.#isTooLong && this.#held.length + piece.length > this.#maxLength) {
       this.#isTooLong = true
-      for (const held of this.#pieces) this.#handler.tooLong(held, false)
-      this.#pieces = []
+      for (const held of this.#held.pieces()) this.#handler.tooLong(held, false)
+      this.#held.clear()
     }
-    if (this.#isTooLong) this.#handler.tooLong(piece, isEnd)
-    else this.#pieces.push(piece)
-    if (!isEnd) return
-    const [first, ...others] = this.#pieces
-    if (!this.#isTooLong && first) {
-      this.#handler.line(others.length === 0 ? first : Buffer.concat(this.#pieces, this.#length))
+    if (this.#isTooLong) {
+      this.#handler.tooLong(piece, isEnd)
+      if (isEnd) this.#isTooLong = false
+      return
     }
-    this.#pieces = []
-    this.#length = 0
-    this.#isTooLong = false
+    this.#held.add(piece)
+    if (isEnd) this.#handler.line(this.#held.take())
   }
 }

@@ -11,6 +11,7 @@ import { type Envelope, envelopesOf, messageIn } from './envelope'
 import type { Ledger } from './ledger'
 import { type Pending, PendingRequests } from './pending-requests'
 import { RecentRequests } from './recent-requests'
+import { repeatsMember } from './repeated-members'
 
 const limits = { ...defaultLimits, maxDepth: greatestDepth }
 
@@ -21,6 +22,7 @@ const rpcCodes = { invalidRequest: -32600, internal: -32603 } as const
 // that were answered, for a client that takes a stream up again before the answer that it did not get.
 const mostRemembered = { givenUp: 1000, answered: 100 } as const
 const longestName = 1000
+const nothing = Buffer.alloc(0)
 
 /** How a relay translates. */
 export interface RelayOptions extends Omit<AnswerOptions, 'onError'> {
@@ -73,11 +75,19 @@ export class Relay {
     }
   }
 
-  /** The line that the client gets for one of the server: the same, but for the messages that are translated. */
+  /**
+   * The line that the client gets for one of the server: the same, but for the messages that are translated; nothing for
+   * one that answers what has just been answered.
+   */
   fromServer(line: Buffer): Buffer {
     const parts: Buffer[] = []
     let at = 0
-    for (const { id, method, start, end } of envelopesOf(line)) {
+    const envelopes = envelopesOf(line)
+    if (this.#isRepeated(envelopes)) {
+      this.#ledger.repeated++
+      return nothing
+    }
+    for (const { id, method, start, end } of envelopes) {
       const asked = method === undefined && id !== undefined ? this.#askedBy(id) : undefined
       if (!asked || !isOfTools(asked.method)) continue
       const message = line.subarray(start, end)
@@ -92,8 +102,18 @@ export class Relay {
   /** The request that an answer is to, also where it comes late or once more. */
   #askedBy(id: string): Pending | undefined {
     const asked = this.#pending.take(id)
-    if (asked && isOfTools(asked.method)) this.#answered.add(asked)
+    if (asked) this.#answered.add(asked)
     return asked ?? this.#givenUp.find(id) ?? this.#answered.find(id)
+  }
+
+  /**
+   * Whether a message answers what has been answered. A client that is served over HTTP may have lost the first answer, and
+   * have taken up its stream before it.
+   */
+  #isRepeated([only, ...others]: readonly Envelope[]): boolean {
+    if (this.#options.isServing || others.length > 0) return false
+    if (only?.id === undefined || only.method !== undefined || this.#pending.first(only.id)) return false
+    return this.#givenUp.find(only.id) === undefined && this.#answered.find(only.id) !== undefined
   }
 
   /** Whatever goes wrong in a translation, the message itself arrives. */
@@ -103,7 +123,9 @@ export class Relay {
       const message = readJson(bytes.toString('utf8'), limits, false)
       if (!isJsonObject(message)) return bytes
       const translated = this.#answers.normalized(message, asked, this.#options.isServing === true)
-      return translated === message ? bytes : Buffer.from(writeJson(translated))
+      // Where a name stands twice, what was looked at is the last one, and all that passes.
+      const isSame = translated === message && !repeatsMember(bytes)
+      return isSame ? bytes : Buffer.from(writeJson(translated))
     } catch {
       this.#ledger.untranslated++
       return bytes

@@ -12,15 +12,13 @@ export class RelaysBySession {
     this.#create = create
   }
 
-  /** The relay of a session; a request outside of one has its own. */
+  /** The relay of a session; a request outside of one has its own, and so has one in a session that nobody knows. */
   of(session: string | undefined): Relay {
     const found = session === undefined ? undefined : this.#relays.get(session)
-    const relay = found ?? this.#create()
-    this.begin(session, relay)
-    return relay
+    return found ?? this.#create()
   }
 
-  /** A session has begun, or was heard of. */
+  /** A session has begun, or was heard of, of which the server knows: anybody can name others. */
   begin(session: string | undefined, relay: Relay): void {
     if (session === undefined) return
     this.#relays.delete(session)

@@ -6,8 +6,14 @@ import { pump } from './pump'
 import type { Relay } from './relay'
 import { onStopSignal } from './stop-signals'
 
-/** How long a client that has stopped reading keeps a proxy that is to end, in milliseconds. */
-const patience = { stalled: 3600, last: 500 } as const
+/** How long a client that has stopped reading keeps a proxy, in milliseconds. */
+const patience = {
+  /** That is to end. */
+  stopped: 3600,
+  /** Whose server has ended by itself: a client that has other things to do for a while loses nothing. */
+  exited: 10_000,
+  last: 500,
+} as const
 
 /** One client on a pair of streams. */
 export interface StdioClient {
@@ -29,6 +35,7 @@ export async function serveStdio(
   let connection: Connection | undefined
   let stopped: NodeJS.Signals | undefined
   let endingSince: number | undefined
+  let exited: { readonly since: number; readonly status: number } | undefined
   // Before there is a server: a signal that comes while it starts must end it, too.
   const stopListening = onStopSignal((signal) => {
     // Whoever asks twice does not want to wait.
@@ -52,10 +59,19 @@ export async function serveStdio(
     .then(finish)
   output.broken.then(finish)
 
+  server.exited.then((status) => {
+    exited = { since: Date.now(), status }
+  })
+
+  /** How long the client is waited for, and since when: it begins anew with all that it reads. */
+  const deadline = (): { after: number; since: number } => ({
+    after: endingSince === undefined ? patience.exited : patience.stopped,
+    since: Math.max(endingSince ?? exited?.since ?? Date.now(), output.progress),
+  })
   const stalled = new Promise<undefined>((resolve) => {
     const watch = setInterval(() => {
-      if (endingSince === undefined) return
-      if (Date.now() - Math.max(endingSince, output.progress) > patience.stalled) resolve(undefined)
+      const { after, since } = deadline()
+      if (Date.now() - since > after) resolve(undefined)
     }, 100)
     server.ended.then(() => clearInterval(watch))
   })
@@ -69,13 +85,14 @@ export async function serveStdio(
   stopListening()
   server.stop('SIGKILL')
   if (ending) {
-    // A client that has not read since it was to end has had part of its time.
-    const now = Date.now()
-    await output.flush(patience.stalled, Math.max(endingSince ?? now, output.progress))
+    // A client that has not read since the end began has had part of its time.
+    const { after, since } = deadline()
+    await output.flush(after, since)
   } else {
     await output.flush(patience.last)
   }
   if (stopped) return 128 + constants.signals[stopped]
   // A server that had to be ended after its client was done has done nothing wrong.
-  return !ending || ending.isByProxy ? 0 : ending.status
+  if (ending) return ending.isByProxy ? 0 : ending.status
+  return endingSince === undefined ? (exited?.status ?? 0) : 0
 }

@@ -42,6 +42,7 @@ export interface UpstreamAnswer {
 const pool = { keepAlive: true, timeout: 4000 } as const
 const agents = { plain: new Agent(pool), secure: new SecureAgent(pool) }
 const mostRedirects = 5
+const mostDiscarded = 2 ** 16
 
 /** A request on its way. */
 export interface Asking {
@@ -116,7 +117,7 @@ async function followed(
     const to = redirectIn(answer, from)
     // A document of another path is not MCP, and may be anywhere.
     if (!to || (asked.path !== undefined && !isFollowed(answer, asked.method, from, to))) break
-    answer.resume()
+    discard(answer)
     if (times === mostRedirects) {
       throw new UpstreamError(
         `The server redirects more than ${mostRedirects} times, at last to ${shown(to)}.`,
@@ -127,7 +128,17 @@ async function followed(
     from = to
   }
   const { statusCode: status = 502 } = answer
-  return { status, ...unpacked(answer), discard: () => answer.resume() }
+  return { status, ...unpacked(answer), discard: () => discard(answer) }
+}
+
+/** Reads on, so that the connection can be used again, unless there is much to read. */
+function discard(answer: IncomingMessage): void {
+  let left = mostDiscarded
+  answer.on('error', () => {})
+  answer.on('data', (piece: Buffer) => {
+    left -= piece.length
+    if (left < 0) answer.destroy()
+  })
 }
 
 function notFollowed({ statusCode }: IncomingMessage, to: URL): UpstreamError {

@@ -73,6 +73,39 @@ describe('a stream of events', () => {
     for (const end of ['\n', '\r', '\r\n']) expect(time(`:${end}`.repeat(2 ** 20))).toBeLessThan(3000)
   })
 
+  it.each([
+    ['blank lines', '\n', '', 2 ** 16],
+    ['blank lines that end with CR', '\r', '', 2 ** 16],
+    ['comments', ':\n', '\n', 2 ** 16],
+    ['lines of data', 'data:\n', '\n', 2 ** 16],
+    ['long lines that end with CR', `:${'x'.repeat(99)}\r`, '\r', 2 ** 20],
+    ['ids', 'id:1\n', '\n', 2 ** 16],
+    ['waits', 'retry:1\n', '\n', 2 ** 16],
+    ['empty events', ':\n\n', '', 2 ** 16],
+    ['single bytes', 'data: x\n', '\n', 1],
+  ])(
+    'of nothing but %s takes no more time for each byte the longer it is',
+    { retry: 3 },
+    (_, line, end, size) => {
+      const timeOf = (length: number) => {
+        const text = line.repeat(length / line.length) + end
+        const before = process.cpuUsage()
+        const framer = new EventFramer(2 ** 24, { event: () => {}, tooLong: () => {} })
+        const bytes = Buffer.from(text)
+        for (let at = 0; at < bytes.length; at += size) framer.push(bytes.subarray(at, at + size))
+        return process.cpuUsage(before).user
+      }
+      timeOf(2 ** 19)
+      expect(timeOf(2 ** 22) / timeOf(2 ** 19)).toBeLessThan(8 * 4)
+    },
+  )
+
+  it('joins lines of data that are empty, too, and holds no id that no header takes', () => {
+    const [event] = events(`data:\ndata: a\ndata:\nid: ${'i'.repeat(5000)}\n\n`).found
+    expect(event?.data?.toString()).toBe('\na\n')
+    expect(event?.id).toBeUndefined()
+  })
+
   it('knows events of other names, a byte order mark, and what was not finished', () => {
     const { found } = events('\uFEFFdata: 1\n\nevent: ping\ndata: x\n\nevent: message\ndata: y\n\n')
     expect(found.map(({ data, name }) => [data?.toString(), name])).toEqual([

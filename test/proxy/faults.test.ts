@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Writable } from 'node:stream'
 import { afterAll, describe, expect, it } from 'vitest'
 import { readToolResult } from '../../src/mcp/index'
 import { isMeasurable, memoryOf } from './memory'
@@ -79,6 +80,27 @@ describe('a message that is too long', () => {
       expect(took).toBeLessThan(1000)
       proxy.send(ask(8))
       expect(await proxy.message()).toMatchObject({ id: 8, result: { content: [{ text: 'here' }] } })
+      expect((await proxy.finish()).status).toBe(0)
+    },
+  )
+
+  it.runIf(isMeasurable)(
+    'of 100 MB from the client is refused in under a second with less than 64 MB of growth, too',
+    { retry: 2 },
+    async () => {
+      const proxy = proxyTo('silent')
+      await pidOfServer(proxy)
+      const before = memoryOf(proxy.process.pid ?? 0)
+      const piece = Buffer.alloc(MB, 'x')
+      const began = performance.now()
+      proxy.send('{"jsonrpc":"2.0","method":"tools/call","params":{"name":"')
+      for (let sent = 0; sent < 100; sent++) {
+        if (!proxy.process.stdin?.write(piece)) await once(proxy.process.stdin as Writable, 'drain')
+      }
+      proxy.send('"},"id":"last"}\n')
+      expect(await proxy.message<Answer>()).toMatchObject({ id: 'last', error: { code: -32600 } })
+      expect(performance.now() - began).toBeLessThan(1000)
+      expect(memoryOf(proxy.process.pid ?? 0).most - before.now).toBeLessThan(64 * MB)
       expect((await proxy.finish()).status).toBe(0)
     },
   )
@@ -204,6 +226,60 @@ describe('a server that ends', () => {
     expect(await proxy.ended).toMatchObject({ status: 137, signal: null })
     expect(proxy.unread).toEqual([])
     expect(most()).toBeLessThan(100 * MB)
+  })
+
+  it('with a thousand requests open has each of them answered once, in under a second', {
+    retry: 2,
+  }, async () => {
+    const proxy = proxyTo('cut')
+    await pidOfServer(proxy)
+    const ids = Array.from({ length: 1000 }, (_, i) => (i % 2 === 0 ? i : `s${i}`))
+    proxy.send(ids.map((id) => `${JSON.stringify(call(id, 'silent'))}\n`).join(''))
+    const began = performance.now()
+    proxy.send(call('last'))
+    const answered: unknown[] = []
+    for (let i = 0; i <= ids.length; i++) answered.push((await proxy.message<Answer>()).id)
+    expect(performance.now() - began).toBeLessThan(1000)
+    await proxy.ended
+    expect(answered).toEqual([...ids, 'last'])
+    expect(proxy.unread).toEqual([])
+  })
+
+  it('does not wait for a client that reads nothing more for ten seconds', async () => {
+    const proxy = proxyTo('flood', { size: 100 * MB })
+    const pid = await pidOfServer(proxy)
+    proxy.process.stdout?.removeAllListeners('data').pause()
+    proxy.send(call(1))
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    const began = performance.now()
+    process.kill(pid, 'SIGKILL')
+    const [status] = await once(proxy.process, 'exit')
+    expect(status).toBe(137)
+    expect(performance.now() - began).toBeGreaterThan(9000)
+  })
+
+  it('loses nothing for a client that reads nothing for some seconds', async () => {
+    const proxy = proxyTo('flood', { size: MB })
+    const { stdout } = proxy.process
+    await pidOfServer(proxy)
+    stdout?.removeAllListeners('data').pause()
+    proxy.send(call(1))
+    proxy.send(call(2, 'silent'))
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    const children = `/proc/${proxy.process.pid}/task/${proxy.process.pid}/children`
+    if (isMeasurable) process.kill(Number(readFileSync(children, 'utf8').trim().split(' ')[0]), 'SIGKILL')
+    else proxy.process.kill('SIGTERM')
+    await new Promise((resolve) => setTimeout(resolve, isMeasurable ? 5000 : 1000))
+    let tail = ''
+    stdout?.on('data', (chunk: Buffer) => {
+      tail = (tail + chunk.toString('latin1')).slice(-1000)
+    })
+    stdout?.resume()
+    await proxy.ended
+    expect(JSON.parse(tail.trim().split('\n').at(-1) ?? '')).toMatchObject({
+      id: 2,
+      result: { isError: true },
+    })
   })
 
   it('gives the proxy its status', async () => {

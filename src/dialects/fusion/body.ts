@@ -204,26 +204,26 @@ export function readChild(child: FusionChild | undefined): FusionChild {
 
 /** Writes a Fusion document as the reference producer does: one element a line. */
 export function printFusion({ root, attributes, children, raw }: FusionBody): string {
-  const escape = raw ? escapeText : escapeLegalText
+  const escaped = raw ? escapeText : escapeLegalText
   const written = Object.entries(attributes).map(([name, value]) => ` ${name}="${escapeAttribute(value)}"`)
   const lines = [`<${root}${written.join('')}>`]
-  for (const [name, child] of Object.entries(children)) lines.push(...printChild(name, child, escape))
+  for (const [name, child] of Object.entries(children)) lines.push(...printChild(name, child, escaped))
   return legalText([...lines, `</${root}>`].join('\n'))
 }
 
 function printChild(
   name: string,
   { text, actions, details, fields, xml }: FusionChild,
-  escape: (text: string) => string,
+  escaped: (text: string) => string,
 ): string[] {
   if (xml !== undefined) return [xml]
-  if (text !== undefined) return [`<${name}>${escape(text)}</${name}>`]
+  if (text !== undefined) return [`<${name}>${escaped(text)}</${name}>`]
   if (fields)
-    return fields.map(({ name, text }) => `<field name="${escapeAttribute(name)}">${escape(text)}</field>`)
+    return fields.map(({ name, text }) => `<field name="${escapeAttribute(name)}">${escaped(text)}</field>`)
   const items = actions
-    ? actions.map((action) => `  <action>${escape(action)}</action>`)
+    ? actions.map((action) => `  <action>${escaped(action)}</action>`)
     : Object.entries(details ?? {}).map(
-        ([key, value]) => `  <detail key="${escapeAttribute(key)}">${escape(value)}</detail>`,
+        ([key, value]) => `  <detail key="${escapeAttribute(key)}">${escaped(value)}</detail>`,
       )
   return [`<${name}>`, ...items, `</${name}>`]
 }

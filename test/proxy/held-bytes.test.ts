@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { HeldBytes } from '../../src/command/held-bytes'
+import { HeldBytes } from '../../src/proxy/held-bytes'
 
 it('bytes that are held come back together, however many pieces they came in', () => {
   const held = new HeldBytes()

@@ -3,7 +3,7 @@ const mostPieces = 4096
 
 /** Bytes that are added piece by piece and taken together. */
 export class HeldBytes {
-  readonly #blocks: Buffer[] = []
+  #blocks: Buffer[] = []
   #pieces: Buffer[] = []
   length = 0
 
@@ -14,8 +14,27 @@ export class HeldBytes {
   }
 
   all(): Buffer {
-    this.#join()
-    return Buffer.concat(this.#blocks, this.length)
+    const pieces = this.pieces()
+    const [first] = pieces
+    return first && pieces.length === 1 ? first : Buffer.concat(pieces, this.length)
+  }
+
+  /** All of them, each byte once, cut anywhere. */
+  pieces(): readonly Buffer[] {
+    return [...this.#blocks, ...this.#pieces]
+  }
+
+  /** Takes all of them out. */
+  take(): Buffer {
+    const all = this.all()
+    this.clear()
+    return all
+  }
+
+  clear(): void {
+    this.#blocks = []
+    this.#pieces = []
+    this.length = 0
   }
 
   #join(): void {
