@@ -125,7 +125,7 @@ function page({ error, sources, where }: Explained, place: string, { strong, fai
   const wait = afterSeconds === undefined ? '' : ` after ${afterSeconds} s`
   const limit =
     maxAttempts === undefined ? '' : `, ${maxAttempts} time${maxAttempts === 1 ? '' : 's'} at most`
-  const { dialect = 'text', code, server } = error.origin ?? {}
+  const { dialect = 'text', code, server, carried, ignored } = error.origin ?? {}
   const rows: [label: string, text: string | undefined, field?: Field][] = [
     ['what', error.message, 'message'],
     ['code', `${error.code}${code === undefined ? '' : ` (${code} in ${dialect})`}`, 'code'],
@@ -157,6 +157,8 @@ function page({ error, sources, where }: Explained, place: string, { strong, fai
     ['at', error.timestamp?.startsWith('0001-01-01T00:00:00') ? undefined : error.timestamp, 'timestamp'],
     ['status', error.status?.toString(), 'status'],
     ['details', error.details && writeJson(error.details)],
+    ['carried', carried && `${carried.join(', ')}: not in the body itself, but under errlingua`],
+    ['ignored', ignored && `what stands under errlingua. ${ignored}`],
     ['from', [dialect, server && `of ${server}`, where && `in ${where}`].filter(Boolean).join(' ')],
     ['in', place],
   ]
