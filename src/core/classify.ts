@@ -74,7 +74,7 @@ function isCloser(code: CanonicalCode, broad: CanonicalCode): boolean {
 }
 
 function byRules(rules: readonly WordRule[], words: string): Classification {
-  const rule = rules.find(([, , patterns]) => patterns.some((pattern) => isSaid(pattern, words)))
+  const rule = rules.find(([, , patterns]) => isSaid(patterns, words))
   return rule ? { code: rule[0], confidence: rule[1] } : unknown
 }
 

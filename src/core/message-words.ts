@@ -19,15 +19,17 @@ export function allWords(text: string): string {
  * compound names) is one word each, so that a file called unauthorized.csv does not make it a matter of authorization.
  */
 export function sentenceWords(text: string, withNames = false): string {
-  const sentence = text
+  const unquoted = text
     .slice(0, longestLook)
     // The apostrophe of a contraction is no quote.
     .replace(/(\w)['’](t|s|re|ve|ll|d|m)\b/gi, '$1\u0001$2')
     .replace(quotes, ` ${thing} `)
     .replaceAll('\u0001', ' ')
-    .replace(/\S+/g, withoutAddress)
-    .replace(/(?<!\w)(?:\.{0,2}\/|[A-Za-z]:\\)[\w.@~+-][^\s:;,)]*/g, ` ${thing} `)
-    .replace(/[\w.-]+/g, (run, at, whole) => withoutDotted(run, at + run.length === whole.length))
+  const placeless = withoutAddresses(unquoted).replace(
+    /(?<!\w)(?:\.{0,2}\/|[A-Za-z]:\\)[\w.@~+-][^\s:;,)]*/g,
+    ` ${thing} `,
+  )
+  const sentence = withoutDottedNames(placeless)
   return withNames ? allWords(sentence) : spaced(sentence.replace(names, ` ${thing} `))
 }
 
@@ -52,23 +54,28 @@ export function speaksInQuotes(text: string): boolean {
 // The first quote in what stands between spaces, so that each is looked at once.
 const openingWords = /(?:^|\s)[^\s'"`]*['"`]\S+ [^'"`]/
 
-/** What stands between spaces, without the address that it ends with. */
-function withoutAddress(run: string): string {
-  const end = run.indexOf('://')
-  let start = end
-  while (start > 0 && /[a-z+.-]/i.test(run.charAt(start - 1))) start--
-  return end - start > 1 && end + 3 < run.length ? `${run.slice(0, start)} ${thing} ` : run
+function withoutAddresses(text: string): string {
+  if (!text.includes('://')) return text
+  return text.replace(/\S+/g, (run) => {
+    const end = run.indexOf('://')
+    let start = end
+    while (start > 0 && /[a-z+.-]/i.test(run.charAt(start - 1))) start--
+    return end - start > 1 && end + 3 < run.length ? `${run.slice(0, start)} ${thing} ` : run
+  })
 }
 
-/** What stands for a dotted name that a run of letters, digits, dashes and dots ends with. */
-function withoutDotted(run: string, isLast: boolean): string {
-  // The point at the end of a text ends its sentence.
-  const parts = (isLast && run.endsWith('.') ? run.slice(0, -1) : run).split('.')
-  const own = parts.slice(parts.lastIndexOf('') + 1)
-  if (own.length < 2) return run
-  const name = own.join('.').replace(/^-+/, '')
-  const start = run.lastIndexOf(name)
-  return run.slice(0, start) + lastName(name) + run.slice(start + name.length)
+function withoutDottedNames(text: string): string {
+  if (!/\.[\w-]/.test(text)) return text
+  return text.replace(/[\w.-]+/g, (run, at) => {
+    // The point at the end of a text ends its sentence.
+    const isLast = at + run.length === text.length
+    const parts = (isLast && run.endsWith('.') ? run.slice(0, -1) : run).split('.')
+    const own = parts.slice(parts.lastIndexOf('') + 1)
+    if (own.length < 2) return run
+    const name = own.join('.').replace(/^-+/, '')
+    const start = run.lastIndexOf(name)
+    return run.slice(0, start) + lastName(name) + run.slice(start + name.length)
+  })
 }
 
 /** Of a dotted name, the last part where that is the name of a class. */

@@ -1,5 +1,12 @@
-/** Words to look for in a sentence: those that come first, and those that come behind, with room for others between. */
-export interface WordPattern {
+/** Words to look for in a sentence, each of them enough. */
+export interface WordPatterns {
+  /** Where none of them begins, none is said: one look instead of many. */
+  readonly beginnings: RegExp
+  readonly patterns: readonly WordPattern[]
+}
+
+/** Words that come first, and those that come behind, with room for others between. */
+interface WordPattern {
   readonly first: RegExp
   readonly behind: readonly Behind[]
 }
@@ -18,20 +25,27 @@ const gap = / ?<(\d+)(?:-(\d+))?> ?/
  * words: `exceeded <0-6> limit` has no more than six between the two. Gaps are counted here, word by word, and not by
  * the expressions, which would try every way to divide a text among them.
  */
-export function wordPatterns(sources: readonly string[]): WordPattern[] {
-  const plain = sources.filter((source) => !gap.test(source)).map(spaced)
-  const joined = plain.length > 0 ? [{ first: new RegExp(plain.join('|'), 'g'), behind: [] }] : []
-  return [...joined, ...sources.filter((source) => gap.test(source)).map(withGaps)]
+export function wordPatterns(sources: readonly string[]): WordPatterns {
+  const plain = sources.filter((source) => !gap.test(source))
+  const others = sources.filter((source) => gap.test(source)).map((source) => source.split(gap))
+  const joined = plain.length > 0 ? [{ first: anyOf(plain), behind: [] }] : []
+  return {
+    beginnings: anyOf([...plain, ...others.map(([first = '']) => first)]),
+    patterns: [...joined, ...others.map(withGaps)],
+  }
 }
 
-function withGaps(source: string): WordPattern {
-  const [first = '', ...rest] = source.split(gap)
+function anyOf(words: readonly string[]): RegExp {
+  return new RegExp(words.map(spaced).join('|'), 'g')
+}
+
+function withGaps([first = '', ...rest]: readonly string[]): WordPattern {
   const behind: Behind[] = []
   for (let i = 0; i < rest.length; i += 3) {
     const [least, most = least, words = ''] = rest.slice(i, i + 3)
     behind.push({ least: Number(least), most: Number(most), words: new RegExp(spaced(words), 'y') })
   }
-  return { first: new RegExp(spaced(first), 'g'), behind }
+  return { first: anyOf([first]), behind }
 }
 
 /** The expression for words with the spaces around them. None are at every space. */
@@ -41,8 +55,13 @@ function spaced(words: string): string {
   return start.endsWith('$') ? `${start.slice(0, -1)} $` : `${start} `
 }
 
-/** Whether words (lower case, one space between, one at either end) are said in a sentence of such. */
-export function isSaid({ first, behind }: WordPattern, sentence: string): boolean {
+/** Whether words are said in a sentence of words: lower case, one space between, one at either end. */
+export function isSaid({ beginnings, patterns }: WordPatterns, sentence: string): boolean {
+  beginnings.lastIndex = 0
+  return beginnings.test(sentence) && patterns.some((pattern) => isOneSaid(pattern, sentence))
+}
+
+function isOneSaid({ first, behind }: WordPattern, sentence: string): boolean {
   first.lastIndex = 0
   for (let found = first.exec(sentence); found; found = first.exec(sentence)) {
     if (follow(behind, sentence, first.lastIndex - 1)) return true

@@ -1,8 +1,8 @@
 import type { CanonicalCode } from './codes'
-import { type WordPattern, wordPatterns } from './word-pattern'
+import { type WordPatterns, wordPatterns } from './word-pattern'
 
 /** A code, how sure the words are of it (0 to 1), and the words. */
-export type WordRule = readonly [code: CanonicalCode, confidence: number, words: readonly WordPattern[]]
+export type WordRule = readonly [code: CanonicalCode, confidence: number, words: WordPatterns]
 
 // Of what a sentence may say that it is missing, wrong or required, when the caller sent it.
 const field =
@@ -74,7 +74,7 @@ export const brokenRules: readonly WordRule[] = /* @__PURE__ */ [
     'allocation failed',
     'circular structure',
     'write after end',
-    '<1> is not defined',
+    '\\w+ is not defined',
     'oom',
     'recursion depth exceeded',
     'maximum recursion depth',
@@ -274,7 +274,7 @@ export const wordRules: readonly WordRule[] = /* @__PURE__ */ [
     '(?:exceeded|exceeds|exceeding|hit|reached|over) <0-4> rate ?limits?',
     'being (?:rate ?)?limited',
     'rate ?limited',
-    '<1> rate ?limit (?:for|on|of|in|by)',
+    '\\w+ rate ?limit (?:for|on|of|in|by)',
     'slow down',
     'request limit <0-1> (?:exceeded|reached)',
     'exceeded \\d+ (?:calls|requests|queries) per',
@@ -336,7 +336,7 @@ export const wordRules: readonly WordRule[] = /* @__PURE__ */ [
     '(?:seats?|licen[cs]es?|credits?|slots?|places?|invites?) (?:left|remaining)',
     '(?:mailbox|inbox|storage|disk|folder|drive|volume|session|class|event|group|room|list) (?:is )?full',
     'is full',
-    '<1> budget exhausted',
+    '\\w+ budget exhausted',
     'used (?:all|up) <0-4> (?:free|searches|requests|credits|messages|this month|today)',
     'exceeded storage',
     'storage allocation',
