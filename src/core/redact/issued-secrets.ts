@@ -1,4 +1,5 @@
 import { anyOf } from './any-of'
+import { redacted } from './marks'
 
 // Keys and tokens that say by their first characters whose they are. None needs anything behind it, so none is looked for
 // twice in the same characters.
@@ -59,8 +60,24 @@ const issued: readonly RegExp[] = [
   /(?:key|token|secret|pat|apikey|auth|oauth)[_-](?:[a-z0-9]{1,8}[_-])?(?=[A-Za-z]{0,40}\d)(?=\d{0,40}[A-Za-z])[A-Za-z0-9]{20,}/,
 ]
 
-/** Finds the keys and tokens of the well-known issuers. */
-export const issuedSecret: RegExp = /* @__PURE__ */ anyOf(issued, 'g', '(?<![A-Za-z0-9])')
+const issuedSecret = /* @__PURE__ */ anyOf(issued, 'y')
+// Where one may begin.
+const beginning = /(?<![A-Za-z0-9])[\w~.+/]/g
+
+/** A text without the keys and tokens of the well-known issuers. */
+export function withoutIssued(text: string): string {
+  let clean = ''
+  let at = 0
+  beginning.lastIndex = 0
+  for (let found = beginning.exec(text); found !== null; found = beginning.exec(text)) {
+    issuedSecret.lastIndex = found.index
+    if (!issuedSecret.test(text)) continue
+    clean += text.slice(at, found.index) + redacted
+    at = issuedSecret.lastIndex
+    beginning.lastIndex = at
+  }
+  return at === 0 ? text : clean + text.slice(at)
+}
 
 /** A JSON web token, or the beginning of one; encrypted ones have five parts. */
 export const webToken = /(?<![\w-])eyJ[\w-]{8,}(?:\.[\w-]*){1,4}/g
