@@ -79,8 +79,7 @@ function nameAt(text: string, start: number): Named | undefined {
     if (word === undefined) continue
     const closed = from + word.length + (matchAt(closing, text, from + word.length)?.[0].length ?? 0)
     const between = matchAt(sign, text, closed) ?? matchAt(noSign, text, closed)
-    if (between)
-      return { name: before + word, word, separator: between[1], end: closed + between[0].length }
+    if (between) return { name: before + word, word, separator: between[1], end: closed + between[0].length }
   }
   return undefined
 }

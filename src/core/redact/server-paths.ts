@@ -21,14 +21,14 @@ const quoted = /["'`][^"'`<>|\r\n?*]*(?=["'`])/g
 const beginning = /^(?:file:\/|~[\w.-]*\/|[A-Za-z]:[\\/]|\\{2,8}[\w.$-]+\\|\/)/
 // How one without quotes begins. What it may stand behind rules out addresses, closing tags and the rest of relative paths.
 const beginnings: readonly RegExp[] = [
-  /file:\/{1,3}(?=[^\s/"'`])/,
-  /jar:file:\/{1,3}(?=[^\s/"'`])/,
-  /(?:unix|http\+unix|sqlite3?|webpack|webpack-internal|git\+file):\/{2,4}(?=[^\s/"'`])/,
-  /https?:\/\/(?=\/(?:var|tmp|run|home|srv|etc)\/)/,
-  /~[\w.-]{0,32}\//,
-  /(?:\\{2,4}\?\\{1,2})?[A-Za-z]:(?:\\{1,8}(?=[\w.~$(%-])|\/(?!\/))/,
-  /\\{2,8}(?=[\w.-]{2,64}\\{1,4}[\w.$-]{2})/,
-  /\/(?=[\w.@~$-])/,
+  /file:\/{1,3}(?=[^\s/"'`])/y,
+  /jar:file:\/{1,3}(?=[^\s/"'`])/y,
+  /(?:unix|http\+unix|sqlite3?|webpack|webpack-internal|git\+file):\/{2,4}(?=[^\s/"'`])/y,
+  /https?:\/\/(?=\/(?:var|tmp|run|home|srv|etc)\/)/y,
+  /~[\w.-]{0,32}\//y,
+  /(?:\\{2,4}\?\\{1,2})?[A-Za-z]:(?:\\{1,8}(?=[\w.~$(%-])|\/(?!\/))/y,
+  /\\{2,8}(?=[\w.-]{2,64}\\{1,4}[\w.$-]{2})/y,
+  /\/(?=[\w.@~$-])/y,
 ]
 const bare = /* @__PURE__ */ anyOf(beginnings, 'y')
 const mayBegin = /(?<![\w.~/\\%+@<)\]}*$-])[\w~/\\]/g
@@ -50,7 +50,9 @@ export function withoutPaths(text: string, known: readonly string[], name = ''):
   const clean = text.replace(quoted, (all, at: number) => {
     const path = all.slice(1)
     if (text[at + all.length] !== all[0] || !beginning.test(path) || !/\s/.test(path)) return all
-    return isOfServer(path, text, at + 1, isFile) && !isKnown(path, known) ? all.charAt(0) + redactedPath : all
+    return isOfServer(path, text, at + 1, isFile) && !isKnown(path, known)
+      ? all.charAt(0) + redactedPath
+      : all
   })
   return replaceBare(clean, (found, at) => {
     const path = found.replace(/[.!]{1,3}$/, '')
