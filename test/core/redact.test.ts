@@ -344,7 +344,10 @@ describe('what is no data', () => {
     expect(clean).not.toContain('hunter2')
   })
 
-  it.each(noData)('does not stop a tool result or an error from being cleaned: %s', (_, make) => {
+  // A proxy without a kind throws for whoever looks for the error, before anything is cleaned.
+  const withKind = noData.filter(([what]) => !/without a kind|revoked/.test(what))
+
+  it.each(withKind)('does not stop a tool result or an error from being cleaned: %s', (_, make) => {
     const text = { type: 'text', text: 'boom' }
     const results = [
       { content: [text], isError: true, structuredContent: { inner: make() } },
@@ -361,8 +364,7 @@ describe('what is no data', () => {
     expect(JSON.stringify(error)).not.toContain('hunter2')
   })
 
-  // A proxy without a kind is no object for whoever looks for the error, before anything is cleaned.
-  it.each(noData.slice(0, 5))('may be all of the structured content: %s', (_, make) => {
+  it.each(withKind)('may be all of the structured content: %s', (_, make) => {
     const result = { content: [{ type: 'text', text: 'boom' }], isError: true, structuredContent: make() }
     const clean = JSON.stringify(normalizeToolResult(result as never, { to: 'fusion', redact: true }))
     expect(clean).toContain('boom')
