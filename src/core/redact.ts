@@ -23,12 +23,12 @@ export function redact(error: CanonicalError, options?: RedactOptions): Canonica
 
 /** JSON data without secrets, traces and paths; the same reference where there are none. */
 export function redactJson(value: JsonValue, options?: RedactOptions): JsonValue {
-  return clean(value, { redaction: redactionFrom(options), name: '', depth: 0, isSecret: false })
+  return clean(value, outermost(redactionFrom(options)))
 }
 
 /** A text without secrets, traces and paths. */
 export function redactText(text: string, options?: RedactOptions): string {
-  return cleanText(text, { redaction: redactionFrom(options), name: '', depth: 0, isSecret: false })
+  return cleanText(text, outermost(redactionFrom(options)))
 }
 
 /** Where a value stands. */
@@ -39,7 +39,16 @@ interface Place {
   readonly depth: number
   /** Whether it is inside of what a secret's name names. */
   readonly isSecret: boolean
+  /** The objects and lists that it is in. */
+  readonly open: Set<JsonValue>
 }
+
+function outermost(redaction: Redaction, depth = 0): Place {
+  return { redaction, name: '', depth, isSecret: false, open: new Set() }
+}
+
+// Nothing that can be read is deeper, with what it is wrapped into; and the stack has room for it.
+const deepest = greatestDepth + 16
 
 // Members that hold a trace by their name, in lower case and without - and _.
 const traceNames =
@@ -53,31 +62,38 @@ const privateMembers = /^(?:d|p|q|dp|dq|qi|k|oth)$/
 const headerNames =
   /^(?:proxyauthorization|authorization|cookie|setcookie|xapikey|apikey|xauthtoken|privatetoken)$/
 
+/** What is no data, because it is within itself, is too deep or throws when it is looked into, is hidden as a whole. */
 function clean(value: JsonValue, place: Place): JsonValue {
-  // Nothing that can be read is as deep.
-  if (place.depth > 2 * greatestDepth) return redacted
   if (typeof value === 'string') return cleanText(value, place)
-  if (typeof value === 'number' || value instanceof JsonNumber) return place.isSecret ? redacted : value
-  if (Array.isArray(value)) return cleanList(value, place)
-  return isJsonObject(value) ? cleanObject(value, place) : value
+  if (typeof value === 'number') return place.isSecret ? redacted : value
+  if (typeof value !== 'object' || value === null) return value
+  const { open, depth, isSecret } = place
+  if (depth > deepest || open.has(value)) return redacted
+  open.add(value)
+  try {
+    if (value instanceof JsonNumber) return isSecret ? redacted : value
+    return Array.isArray(value) ? cleanList(value, place) : cleanObject(value, place)
+  } catch {
+    return redacted
+  } finally {
+    open.delete(value)
+  }
 }
 
 function cleanObject(object: JsonObject, place: Place): JsonObject {
   const { redaction } = place
   const keys = Object.keys(object)
   const named = redaction.secrets ? nameIn(object) : undefined
-  const isKey = redaction.secrets && typeof object.kty === 'string'
+  const isKey = redaction.secrets && typeof valueIn(object, 'kty') === 'string'
   const members: [string, JsonValue][] = []
   let isSame = true
   for (const key of keys) {
-    const value = object[key] as JsonValue
+    const value = valueIn(object, key)
     const isHere =
       (named !== undefined && /^(?:value|val|content|values)$/i.test(key)) ||
       (isKey && privateMembers.test(key))
-    const inner = cleanMember(value, key, {
-      ...place,
-      isSecret: isHere || (place.isSecret && !aboutSecrets.test(plainName(key))),
-    })
+    const isSecret = isHere || (place.isSecret && !aboutSecrets.test(plainName(key)))
+    const inner = value === unreadable ? redacted : cleanMember(value, key, { ...place, isSecret })
     const shown = cleanKey(key, place)
     if (inner !== value || shown !== key) isSame = false
     members.push([shown, inner])
@@ -85,16 +101,29 @@ function cleanObject(object: JsonObject, place: Place): JsonObject {
   return isSame ? object : withKeysApart(members, keys)
 }
 
+// In place of a member that throws when it is asked for.
+const unreadable: JsonValue = /* @__PURE__ */ Object.freeze({})
+
+function valueIn(object: JsonObject, key: string): JsonValue {
+  try {
+    return object[key] as JsonValue
+  } catch {
+    return unreadable
+  }
+}
+
 /** The name that an object gives to its member `value`, where that is the name of a secret. */
-function nameIn({ name, key, header, field }: JsonObject): string | undefined {
-  const given = [name, key, header, field].find((each) => typeof each === 'string')
+function nameIn(object: JsonObject): string | undefined {
+  const given = ['name', 'key', 'header', 'field']
+    .map((each) => valueIn(object, each))
+    .find((each) => typeof each === 'string')
   return typeof given === 'string' && given.length <= 100 && kindOfName(given, new Set()) === 'secret'
     ? given
     : undefined
 }
 
 function cleanMember(value: JsonValue, name: string, place: Place): JsonValue {
-  const { redaction, depth } = place
+  const { redaction, depth, open } = place
   const plain = plainName(name.slice(0, 100))
   if (redaction.traces && isTrace(value, plain)) return redacted
   const kind = redaction.secrets ? kindOfName(name, redaction.names) : undefined
@@ -104,14 +133,19 @@ function cleanMember(value: JsonValue, name: string, place: Place): JsonValue {
     name,
     depth: depth + 1,
     isSecret: place.isSecret || kind === 'secret' || isDoubtful,
+    open,
   })
 }
 
 /** Whether a member is a trace by its name, and by what it holds. */
 function isTrace(value: JsonValue, plain: string): boolean {
-  if (traceNames.test(plain))
-    return (typeof value === 'string' || Array.isArray(value)) && value.length > 0 && value !== redacted
-  return frameNames.test(plain) && Array.isArray(value) && value.length > 0 && value.every(isFrame)
+  try {
+    if (traceNames.test(plain))
+      return (typeof value === 'string' || Array.isArray(value)) && value.length > 0 && value !== redacted
+    return frameNames.test(plain) && Array.isArray(value) && value.length > 0 && value.every(isFrame)
+  } catch {
+    return true
+  }
 }
 
 /** Whether an object says where in a source something was. */
@@ -130,7 +164,7 @@ function isFrame(value: JsonValue): boolean {
 
 /** A key may be a secret itself. */
 function cleanKey(key: string, { redaction, depth }: Place): string {
-  return /^[\w -]{0,15}$/.test(key) ? key : cleanText(key, { redaction, name: '', depth, isSecret: false })
+  return /^[\w -]{0,15}$/.test(key) ? key : cleanText(key, outermost(redaction, depth))
 }
 
 /** Members, each under a key of its own though some of those have become the same. */
@@ -187,14 +221,16 @@ function cleanText(text: string, place: Place): string {
   if (place.isSecret && !isSaid(text)) return redacted
   const { redaction, name, depth } = place
   const whole = /^\s*[{["]/.test(text) ? cleanDocument(text, depth, redaction) : undefined
-  return whole ?? withoutHidden(withoutHiddenInside(text, depth, redaction), redaction, name)
+  const shown = whole ?? withoutHidden(withoutHiddenInside(text, depth, redaction), redaction, name)
+  // What said something of the secret may be gone.
+  return place.isSecret && shown !== text && !isSaid(shown) ? redacted : shown
 }
 
 /** JSON that stands in a text is read, so that the names in it count and what is left is JSON again. */
 function cleanDocument(text: string, depth: number, redaction: Redaction): string | undefined {
   const value = readJsonQuietly(text, greatestDepth - depth)
   if (value === undefined) return undefined
-  const cleaned = clean(value, { redaction, name: '', depth: depth + 1, isSecret: false })
+  const cleaned = clean(value, outermost(redaction, depth + 1))
   // Of two equal keys the first one is not read, and must not stay.
   const isWhole = cleaned === value && countMembers(text) === membersOf(value)
   return isWhole ? text : writeJson(cleaned)

@@ -152,8 +152,8 @@ export function readStrictXml(text: string, maxDepth: number): XmlElement {
     endText(element.children)
   }
 
-  const illegal = text.search(illegalCharacter)
-  if (illegal !== -1) refuse('it has a character that XML forbids', illegal)
+  const illegal = illegalCharacter.exec(text)
+  if (illegal) refuse('it has a character that XML forbids', illegal.index)
   match(declaration)
   while (at < text.length) {
     const next = text.indexOf('<', at)

@@ -2,7 +2,7 @@ import { DecodeError } from './decode-error'
 import { readLenientXml } from './lenient-xml'
 import type { Limits } from './limits'
 import { readStrictXml } from './strict-xml'
-import { illegalCharacter } from './xml-characters'
+import { illegalCharacters } from './xml-characters'
 import type { XmlElement } from './xml-element'
 import { markupIn } from './xml-markup'
 import { doctypeFound, invalidXml } from './xml-refusal'
@@ -62,7 +62,7 @@ const firstElement = /* @__PURE__ */ new RegExp(`^${element.source}`)
 
 /** Text as XML can hold it: what it cannot becomes U+FFFD. */
 export function legalText(text: string): string {
-  return illegalCharacter.test(text) ? text.replace(new RegExp(illegalCharacter, 'gu'), '\ufffd') : text
+  return text.replace(illegalCharacters, '\ufffd')
 }
 
 /** Text content, as the reference producer escapes it: `&` and `<` only. */

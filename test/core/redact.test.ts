@@ -262,3 +262,120 @@ describe('an error', () => {
     expect(normalizeToolResult(success, { to: 'fusion', redact: true })).toBe(success)
   })
 })
+
+describe('what the caller says of it', () => {
+  it('names more members whose values are secrets, in any writing', () => {
+    const names = ['house-key', 'pin']
+    const value: JsonValue = { House_Key: 'blue', pin: 1234, spin: 1, note: 'pin=77x3 and spin=77x3' }
+    expect(redactJson(value)).toBe(value)
+    expect(redactJson(value, { names })).toEqual({
+      House_Key: '[redacted]',
+      pin: '[redacted]',
+      spin: 1,
+      note: 'pin=[redacted] and spin=77x3',
+    })
+  })
+
+  it.each([
+    ['that was sent', ['/srv/books/a.txt'], 'no /srv/books/a.txt here', 'no /srv/books/a.txt here'],
+    ['within one that was sent', ['/srv/books/a.txt'], 'no /srv/books here', 'no /srv/books here'],
+    ['that ends with what was sent', ['books/a.txt'], 'no /srv/books/a.txt', 'no /srv/books/a.txt'],
+    ['beside the one that was sent', ['/srv/books/a.txt'], 'no /srv/books/b.txt', 'no [path redacted]'],
+    ['with a part of a folder that was sent', ['oks/a.txt'], 'no /srv/books/a.txt', 'no [path redacted]'],
+    ['where only its last name was sent', ['a.txt'], 'no /srv/books/a.txt', 'no [path redacted]'],
+    ['with a line', ['/srv/books/a.py'], 'in /srv/books/a.py:7', 'in /srv/books/a.py:7'],
+    [
+      'with the other separator, in quotes',
+      ['C:/My Books/a'],
+      'no "C:\\My Books\\a"',
+      'no "C:\\My Books\\a"',
+    ],
+  ])('tells a path or hides it: one %s', (_, known, text, clean) => {
+    expect(redactText(text)).not.toBe(text)
+    expect(redactText(text, { known })).toBe(clean)
+  })
+
+  it('does not tell a secret that was sent', () => {
+    expect(redactText('password=hunter2/x', { known: ['hunter2/x'] })).toBe('password=[redacted]')
+  })
+})
+
+/** Objects or lists, one in another. */
+function nested(levels: number, wrap: (inner: JsonValue) => JsonValue): JsonValue {
+  let value: JsonValue = 'password=hunter2'
+  for (let i = 0; i < levels; i++) value = wrap(value)
+  return value
+}
+
+const refuse = () => {
+  throw new TypeError('hunter2')
+}
+const noData: readonly (readonly [what: string, make: () => JsonValue])[] = [
+  ['objects of 100,000 levels', () => nested(100_000, (a) => ({ a }))],
+  ['lists of 100,000 levels', () => nested(100_000, (a) => [a])],
+  ['a member that throws', () => Object.defineProperty({ b: 1 }, 'a', { get: refuse, enumerable: true })],
+  ['an object whose keys cannot be told', () => new Proxy({}, { ownKeys: refuse })],
+  ['a list whose items cannot be told', () => new Proxy([1], { get: refuse })],
+  ['an object without a kind', () => new Proxy({}, { getPrototypeOf: refuse })],
+  [
+    'a proxy that is revoked',
+    () => {
+      const { proxy, revoke } = Proxy.revocable({}, {})
+      revoke()
+      return proxy
+    },
+  ],
+  [
+    'an object that is in itself twice',
+    () => {
+      const object: Record<string, JsonValue> = {}
+      object.a = object
+      object.b = object
+      return object
+    },
+  ],
+]
+
+describe('what is no data', () => {
+  it.each(noData)('is hidden where it cannot be looked into: %s', (_, make) => {
+    const clean = JSON.stringify(redactJson({ kept: 1, trace: make(), value: make() }))
+    expect(clean).toContain('"kept":1')
+    expect(clean).toContain('[redacted]')
+    expect(clean).not.toContain('hunter2')
+  })
+
+  // A proxy without a kind throws for whoever looks for the error, before anything is cleaned.
+  const withKind = noData.filter(([what]) => !/without a kind|revoked/.test(what))
+
+  it.each(withKind)('does not stop a tool result or an error from being cleaned: %s', (_, make) => {
+    const text = { type: 'text', text: 'boom' }
+    const results = [
+      { content: [text], isError: true, structuredContent: { inner: make() } },
+      { content: [text], isError: true, _meta: { inner: make() } },
+      { content: [text, { type: 'other', inner: make() }], isError: true },
+    ]
+    for (const result of results) {
+      const clean = normalizeToolResult(result as never, { to: 'fusion', redact: true })
+      expect(JSON.stringify(clean)).toContain('boom')
+      expect(JSON.stringify(clean)).not.toContain('hunter2')
+    }
+    const error = redact({ code: 'internal', message: 'm', severity: 'error', details: { inner: make() } })
+    expect(error).toMatchObject({ code: 'internal', message: 'm' })
+    expect(JSON.stringify(error)).not.toContain('hunter2')
+  })
+
+  it.each(withKind)('may be all of the structured content: %s', (_, make) => {
+    const result = { content: [{ type: 'text', text: 'boom' }], isError: true, structuredContent: make() }
+    const clean = JSON.stringify(normalizeToolResult(result as never, { to: 'fusion', redact: true }))
+    expect(clean).toContain('boom')
+    expect(clean).not.toContain('hunter2')
+  })
+
+  it.each([
+    ['objects', (a: JsonValue) => ({ a })],
+    ['lists', (a: JsonValue) => [a]],
+  ])('ends where nothing is read any more: %s of 1,000 levels are looked into', (_, wrap) => {
+    const clean = JSON.stringify(redactJson(nested(1000, wrap)))
+    expect(clean).toContain('"password=[redacted]"')
+  })
+})

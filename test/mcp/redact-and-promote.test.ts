@@ -26,6 +26,7 @@ describe('a transport that takes out credentials', () => {
   const answer = async (
     message: object,
     options: object = {},
+    sent: object = {},
   ): Promise<{ said: unknown; told: string[] }> => {
     const told: string[] = []
     const transport = new Said()
@@ -42,7 +43,7 @@ describe('a transport that takes out credentials', () => {
     await (wrapped.send as (message: unknown) => Promise<void>)({
       id: 1,
       method: 'tools/call',
-      params: { name: 't' },
+      params: { name: 't', arguments: sent },
     })
     transport.onmessage?.(message)
     return { said, told }
@@ -98,5 +99,16 @@ describe('a transport that takes out credentials', () => {
     expect((await answer(signal)).said).toBe(signal)
     const error = { id: 1, error: { code: -32000, message: 'm', data: { n: 1 } } }
     expect((await answer(error)).said).toBe(error)
+  })
+
+  it('tells the path that the call named, and no other', async () => {
+    const text = 'cannot copy /srv/books/a.txt to /srv/ledgers/b.txt'
+    const message = { id: 1, result: { content: [{ type: 'text', text }], isError: true } }
+    const { said, told } = await answer(message, {}, { files: [{ from: '/srv/books/a.txt' }] })
+    for (const each of [JSON.stringify(said), told.join()]) {
+      expect(each).toContain('cannot copy /srv/books/a.txt to [path redacted]')
+      expect(each).not.toContain('ledgers')
+    }
+    expect(JSON.stringify((await answer(message)).said)).not.toContain('books')
   })
 })

@@ -1,23 +1,26 @@
 import { redacted } from './marks'
-import { isSaid, kindOfName, looksIssued } from './secret-names'
+import { isSaid, kindOfName, looksIssued, type SecretName } from './secret-names'
 
 // Words that belong to the name behind them: `api key`, `client secret`.
 const qualifiers =
-  /(?:(?:api|access|secret|private|client|auth|authentication|account|session|bearer|signing|encryption|shared|refresh|security|database|db|master|personal|service|connection|user|admin|root|bot|app|set|security) ){1,2}/
-const quote = /\\{0,16}["'`]|&(?:quot|apos|#34|#39|#x27|#x22);/
-// A name, with what closes it where it stands in quotes or brackets, and what stands between it and its value.
-const nameAndSeparator = /* @__PURE__ */ new RegExp(
-  `(?<![\\w$.-])(?:${qualifiers.source})?([\\w$.-]+)(?:${quote.source})?\\]?[ \\t]{0,8}(?:(=>|:=|={1,3}|:|%3D|%3A)[ \\t]{0,8}|([ \\t](?:is|was)[ \\t]|[ \\t]{1,4}))`,
-  'gi',
-)
+  /(?:(?:api|access|secret|private|client|auth|authentication|account|session|bearer|signing|encryption|shared|refresh|security|database|db|master|personal|service|connection|user|admin|root|bot|app|set) ){1,2}/iy
+const names = /(?<![\w$.-])[\w$.-]+/g
+const nameHere = /[\w$.-]+/y
+// What closes a name where it stands in quotes or brackets, and what stands between it and its value.
+const closing = /\\{0,16}["'`]\]?|&(?:quot|apos|#34|#39|#x27|#x22);\]?|\]/y
+const sign = /[ \t]{0,8}(=>|:=|={1,3}|:|%3D|%3A)[ \t]{0,8}/iy
+const noSign = /[ \t]{1,9}(?:(?:is|was)[ \t])?/iy
 const mayBeName = /pass|pwd|secret|token|key|cred|auth/i
-const opening = /* @__PURE__ */ new RegExp(`"""|'''|[bu]?(?:${quote.source})`, 'y')
-// An element and what stands in it, also where its brackets are escaped.
-const element =
-  /(?:<|&lt;)([\w:.-]{2,100})(?:\s[^<>]{0,200})?(?:>|&gt;)\s{0,8}(?:<!\[CDATA\[)?([^<>&[\]\s][^<>\]]{0,4000}?)(?=\]\]>|<|&lt;|$)/g
+const opening = /"""|'''|[bu]?\\{0,16}["'`]|[bu]?&(?:quot|apos|#34|#39|#x27|#x22);/y
+// An element, also where its brackets are escaped; the end of its tag; and what ends or breaks the text in it.
+const element = /(?:<|&lt;)([\w:.-]+)/g
+const endOfTag = /(?:\s(?:[^<>&]|&(?![lg]t;))*)?(?:>|&gt;)\s{0,8}(?:<!\[CDATA\[)?(?=[^<>&[\]\s])/y
+const endOfText = /[<>]|&lt;|\]/g
 // A name in one attribute or member, and the value in the next.
-const nameThenValue =
-  /(?<!\w)(?:name|key|id|header|field|variable|param|parameter)\\{0,8}["']?\s{0,4}[:=]\s{0,4}\\{0,8}["']([\w.$ -]{2,100})\\{0,8}["'],?\s{1,4}\\{0,8}["']?(?:value|val|content|default)\\{0,8}["']?\s{0,4}[:=]\s{0,4}\\{0,8}["']/gi
+const nameFirst =
+  /(?<!\w)(?:name|key|id|header|field|variable|param|parameter)\\{0,8}["']?\s{0,4}[:=]\s{0,4}\\{0,8}["']/gi
+const nameInQuotes = /([\w.$ -]{2,100})\\{0,8}["'],?\s{1,4}/y
+const thenValue = /\\{0,8}["']?(?:value|val|content|default)\\{0,8}["']?\s{0,4}[:=]\s{0,4}(\\{0,8}["'])/iy
 
 /** A text without the values that stand behind the names of secrets, however they are written. */
 export function withoutNamedValues(text: string, more: ReadonlySet<string>): string {
@@ -27,17 +30,19 @@ export function withoutNamedValues(text: string, more: ReadonlySet<string>): str
 function withoutAssigned(text: string, more: ReadonlySet<string>): string {
   let clean = ''
   let at = 0
-  nameAndSeparator.lastIndex = 0
-  for (let found = nameAndSeparator.exec(text); found !== null; found = nameAndSeparator.exec(text)) {
-    const [all, word = '', separator] = found
+  names.lastIndex = 0
+  for (let found = names.exec(text); found !== null; found = names.exec(text)) {
+    const named = nameAt(text, found.index)
+    if (!named) continue
+    const { name, word, separator, end } = named
+    names.lastIndex = end
     // Behind a name without a sign, the next word may be the name.
-    if (separator === undefined) nameAndSeparator.lastIndex = found.index + all.trimEnd().length
-    const start = found.index + all.length
+    if (separator === undefined) names.lastIndex = found.index + text.slice(found.index, end).trimEnd().length
     const isOption = separator === undefined && word.startsWith('-')
     if (separator === undefined && !mayBeName.test(word)) continue
-    const kind = kindOfName(all.slice(0, all.lastIndexOf(word) + word.length), more)
+    const kind = kindOfName(name, more)
     if (!kind) continue
-    const value = valueAt(text, start, separator !== undefined && /[=D]$/.test(separator))
+    const value = valueAt(text, end, separator !== undefined && /[=D]$/.test(separator))
     if (!value) continue
     const assignment: Assignment = {
       kind,
@@ -45,14 +50,43 @@ function withoutAssigned(text: string, more: ReadonlySet<string>): string {
       isOption,
       inUrl: /[?&]/.test(text[found.index - 1] ?? ''),
       isLast: endsLine(text, value.end),
-      isWord: /pass\w{0,10}|pwd|secret/i.test(word),
+      isWord: /pass|pwd|secret/i.test(word),
     }
     if (!isHidden(value, assignment)) continue
     clean += text.slice(at, value.start) + redacted
     at = value.end
-    nameAndSeparator.lastIndex = at
+    names.lastIndex = at
   }
   return at === 0 ? text : clean + text.slice(at)
+}
+
+/** A name, and where the value behind it begins. */
+interface Named {
+  /** With the words that belong to it. */
+  readonly name: string
+  readonly word: string
+  readonly separator: string | undefined
+  readonly end: number
+}
+
+/** The name that begins at a place, with as many of the words that may belong to it as leave one. */
+function nameAt(text: string, start: number): Named | undefined {
+  const qualified = matchAt(qualifiers, text, start)?.[0] ?? ''
+  const first = qualified.slice(0, qualified.indexOf(' ') + 1)
+  for (const before of new Set([qualified, first, ''])) {
+    const from = start + before.length
+    const word = matchAt(nameHere, text, from)?.[0]
+    if (word === undefined) continue
+    const closed = from + word.length + (matchAt(closing, text, from + word.length)?.[0].length ?? 0)
+    const between = matchAt(sign, text, closed) ?? matchAt(noSign, text, closed)
+    if (between) return { name: before + word, word, separator: between[1], end: closed + between[0].length }
+  }
+  return undefined
+}
+
+function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at
+  return pattern.exec(text)
 }
 
 /** Where a value stands, without its quotes. */
@@ -65,7 +99,7 @@ interface Value {
 
 /** How a value came to its name. */
 interface Assignment {
-  readonly kind: 'secret' | 'doubtful'
+  readonly kind: SecretName
   readonly separator: string | undefined
   readonly isOption: boolean
   readonly inUrl: boolean
@@ -95,8 +129,7 @@ function isHidden(value: Value, { kind, separator, isOption, inUrl, isLast, isWo
 /** The value that begins at a place: to the end of its quotes, or to what cannot be of it. */
 function valueAt(text: string, start: number, isAssigned: boolean): Value | undefined {
   if (text.startsWith(redacted, start)) return undefined
-  opening.lastIndex = start
-  const quoted = opening.exec(text)
+  const quoted = matchAt(opening, text, start)
   if (quoted) {
     const from = opening.lastIndex
     const end = closingOf(text, from, quoted[0].replace(/^[bu](?=.)/, ''))
@@ -150,29 +183,46 @@ function endsLine(text: string, end: number): boolean {
 
 function withoutElements(text: string, more: ReadonlySet<string>): string {
   if (!/[<;]/.test(text)) return text
-  return text.replace(element, (all, name: string, value: string) => {
-    const kind = kindOfName(name.replace(/^.{0,80}:/, ''), more)
-    const isKept =
-      !kind || value.startsWith(redacted) || isSaid(value) || (kind === 'doubtful' && !looksIssued(value))
-    return isKept ? all : all.slice(0, all.length - value.length) + redacted
-  })
+  let clean = ''
+  let at = 0
+  element.lastIndex = 0
+  for (let found = element.exec(text); found !== null; found = element.exec(text)) {
+    const name = found[1] ?? ''
+    const kind = kindOfName(name.slice(name.lastIndexOf(':') + 1), more)
+    if (!kind || !matchAt(endOfTag, text, element.lastIndex)) continue
+    const start = endOfTag.lastIndex
+    const stopped = matchAt(endOfText, text, start)
+    const end = stopped?.index ?? text.length
+    element.lastIndex = end
+    if (stopped && !/^(?:<|&lt;|\]\]>)/.test(text.slice(end, end + 4))) continue
+    if (isKept(text.slice(start, end), kind)) continue
+    clean += text.slice(at, start) + redacted
+    at = end
+  }
+  return at === 0 ? text : clean + text.slice(at)
+}
+
+/** Whether what stands under a name is no secret after all. */
+function isKept(value: string, kind: SecretName): boolean {
+  return value.startsWith(redacted) || isSaid(value) || (kind === 'doubtful' && !looksIssued(value))
 }
 
 function withoutPairs(text: string, more: ReadonlySet<string>): string {
   let clean = ''
   let at = 0
-  nameThenValue.lastIndex = 0
-  for (let found = nameThenValue.exec(text); found !== null; found = nameThenValue.exec(text)) {
-    const [all, name = ''] = found
-    const kind = kindOfName(name, more)
+  nameFirst.lastIndex = 0
+  for (let found = nameFirst.exec(text); found !== null; found = nameFirst.exec(text)) {
+    const named = matchAt(nameInQuotes, text, nameFirst.lastIndex)
+    const valued = named && matchAt(thenValue, text, nameInQuotes.lastIndex)
+    if (!valued) continue
+    const kind = kindOfName(named[1] ?? '', more)
     if (!kind) continue
-    const start = nameThenValue.lastIndex
-    const end = closingOf(text, start, /\\{0,8}["']$/.exec(all)?.[0] ?? '"')
-    const value = text.slice(start, end)
-    if (value.startsWith(redacted) || isSaid(value) || (kind === 'doubtful' && !looksIssued(value))) continue
+    const start = thenValue.lastIndex
+    const end = closingOf(text, start, valued[1] ?? '"')
+    if (isKept(text.slice(start, end), kind)) continue
     clean += text.slice(at, start) + redacted
     at = end
-    nameThenValue.lastIndex = end
+    nameFirst.lastIndex = end
   }
   return at === 0 ? text : clean + text.slice(at)
 }

@@ -1,34 +1,63 @@
-import { redacted } from './marks'
+import type { Hidden } from './hide-behind'
 
-/** Each with what is kept of it in front: secrets that sentences and commands speak of. */
-export const phrases: readonly (readonly [RegExp, string])[] = [
+// Programs that take a password behind -p or -a.
+const programs =
+  /\b(?:mysql|mysqldump|mysqladmin|mariadb|sshpass|docker|podman|helm|redis-cli|psql|mongo|mongosh|sqlcmd|az|kinit)\b/
+
+/** Secrets that sentences and commands speak of. */
+export const phrases: readonly Hidden[] = [
   // A key and, some words later, something that is no word.
-  [
-    /\b((?:(?:api|access|secret|private|account|auth|signing|license|subscription|service)[ _-]?keys?(?: id)?|(?:access|auth|refresh|api|session|security|bearer|id|personal access|bot)[ _-]?tokens?|token|secret|password|passphrase|credentials?|jwt)(?: [a-z]{1,12}(?![\w-])){0,4}:? {0,2}["'`(<[]{0,2})(?!redacted)(?=[A-Za-z_.~+/=-]{0,60}\d)(?=[\d_.~+/=-]{0,60}[A-Za-z])(?![a-z]{1,20}(?:[/.-][a-z]{1,20}){2,20})(?=[\w~+/=-]{0,60}[A-Za-z0-9]{16}|[0-9a-f]{8}-[0-9a-f]{4}-)[\w~+/=-]{16,}/gi,
-    `$1${redacted}`,
-  ],
-  [
-    /\b((?:api|access|secret)[ _-]key [a-z ]{0,20}: ?)(?!\[redacted)(?=\S{0,200}\d)[\w.~+/=*-]{8,}/gi,
-    `$1${redacted}`,
-  ],
+  {
+    lead: /\b(?:api|access|secret|private|account|auth|signing|license|subscription|service)[ _-]?keys?(?: id)?|\b(?:access|auth|refresh|api|session|security|bearer|id|bot)[ _-]?tokens?|\b(?:token|secret|password|passphrase|credentials?|jwt)/gi,
+    between: /(?: [a-z]{1,12}(?![\w-])){0,4}:? {0,2}["'`(<[]{0,2}/iy,
+    value: /[\w~+/=-]{16,}/y,
+    isSecret: isRandom,
+  },
+  {
+    lead: /\b(?:api|access|secret)[ _-]key /gi,
+    between: /[a-z ]{0,20}: ?/iy,
+    value: /[\w.~+/=*-]{8,}/y,
+    isSecret: (next) => /^\D*\d/.test(/^\S*/.exec(next)?.[0] ?? ''),
+  },
   // curl -u, mysql -p, sshpass, docker login, .netrc, SQL, redis.
-  [
-    /((?:^|\s)(?:-u|--user|--proxy-user|-U)[ =]?["']?[\w.@-]{1,64}:)(?!\[redacted)[^\s"'/]{3,}/g,
-    `$1${redacted}`,
-  ],
-  [
-    /(\b(?:mysql|mysqldump|mysqladmin|mariadb|sshpass|docker|podman|helm|redis-cli|psql|mongo|mongosh|sqlcmd|az|kinit)\b[^\n]{0,200}?\s-[paP] {0,2}["']?)(?!\[redacted)(?=[^\s"'-])(?!\d{1,5}(?:\s|$|:))[^\s"']{3,}/g,
-    `$1${redacted}`,
-  ],
-  [/(\blogin \S{1,100} password )(?!\[redacted)\S{3,}/gi, `$1${redacted}`],
-  [
-    /(\b(?:identified by|with(?: encrypted)? password|set password(?: for \S{1,100})? ?=?) ?["'])(?!\[redacted)[^"'\n]{1,200}/gi,
-    `$1${redacted}`,
-  ],
-  [
-    /(^|\s)((?:AUTH|REQUIREPASS) )(?!\[redacted|failed|required|error|[A-Z]{2,20} )(?=\S{0,100}\d)\S{6,}/g,
-    `$1$2${redacted}`,
-  ],
+  {
+    lead: /(?<!\S)(?:-u|--user|--proxy-user|-U)[ =]?["']?/g,
+    between: /[\w.@-]{1,64}:/y,
+    value: /[^\s"'/]{3,}/y,
+  },
+  {
+    lead: /\s-[paP] {0,2}["']?/g,
+    value: /[^\s"'-][^\s"']{2,}/y,
+    isSecret: (next, before) =>
+      !/^\d{1,5}(?:[\s:]|$)/.test(next) && programs.test(before.slice(before.lastIndexOf('\n') + 1)),
+  },
+  {
+    lead: / password /gi,
+    value: /\S{3,}/y,
+    isSecret: (_, before) => /\blogin \S+ password $/i.test(before),
+  },
+  {
+    lead: /\bidentified by ?["']|\bwith(?: encrypted)? password ?["']|\bset password(?: for \S+)? ?=? ?["']/gi,
+    value: /[^"'\n]{1,200}/y,
+  },
+  {
+    lead: /(?<!\S)(?:AUTH|REQUIREPASS) /g,
+    value: /\S{6,}/y,
+    isSecret: (next) =>
+      !/^(?:failed|required|error|[A-Z]{2,20} )/.test(next) && /\d/.test(/^\S*/.exec(next)?.[0] ?? ''),
+  },
   // SAP, LDAP and others that say a user and a password with a slash.
-  [/(\bsqlplus (?:-\w+ )?[\w.]{1,64}\/)(?!\[redacted)[^\s@]{3,}/gi, `$1${redacted}`],
+  { lead: /\bsqlplus (?:-\w+ )?[\w.]+\//gi, value: /[^\s@]{3,}/y },
 ]
+
+/** Whether what follows has digits and letters, is long without a break, and is no list of words. */
+function isRandom(next: string): boolean {
+  const [word = ''] = /^[\w~+/=-]*/.exec(next.slice(0, 80)) ?? []
+  if (!/\d/.test(word) || !/[A-Za-z]/.test(word) || word.startsWith('redacted')) return false
+  if (/^[a-z]+[/.-][a-z]+[/.-][a-z]/i.test(next)) return false
+  return word.split(/[^A-Za-z0-9]/).some((piece) => piece.length >= 16) || isUuid(word)
+}
+
+function isUuid(word: string): boolean {
+  return /^[0-9a-f]{8}-[0-9a-f]{4}-/i.test(word)
+}

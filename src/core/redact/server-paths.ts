@@ -1,3 +1,4 @@
+import { anyOf } from './any-of'
 import { redactedPath } from './marks'
 
 // Folders at the root of a machine in which servers and their users live. In the second ones stand just as often the routes
@@ -15,12 +16,26 @@ const sources =
 // Endings of documents, which sites have too.
 const documents = /\.[A-Za-z][A-Za-z0-9]{0,7}$/
 
-// A path in quotes may hold spaces; one without goes on behind a space only where a folder with a capital does, as in
-// `Program Files`. What it may stand behind rules out addresses, closing tags and the rest of relative paths.
-const quoted =
-  /(?<=(["'`]))(?:file:\/{1,3}|~[\w.-]{0,32}\/|[A-Za-z]:[\\/]|\\{2,8}[\w.$-]{1,64}\\|\/)(?:(?!\1)[^"'`<>|\r\n?*]){0,1000}(?=\1)/g
-const bare =
-  /(?<![\w.~/\\%+@<)\]}*$-])(?<!\bhttps?:)(?:(?:jar:)?file:\/{1,3}(?=[^\s/"'`])|(?:unix|http\+unix|sqlite3?|webpack(?:-internal)?|git\+file):\/{2,4}(?=[^\s/"'`])|https?:\/\/(?=\/(?:var|tmp|run|home|srv|etc)\/)|~[\w.-]{0,32}\/|(?:\\{2,4}\?\\{1,2})?[A-Za-z]:(?:\\{1,8}(?=[\w.~$(%-])|\/(?!\/))|\\{2,8}(?=[\w.-]{2,64}\\{1,4}[\w.$-]{2})|\/(?=[\w.@~$-]))(?:[^\s"'`<>|*?:;,()[\]{}\\]|[\\]{1,8}(?=[\w.$@~(%-])|\((?:x86|[\w.-]{1,32})\)(?=[\\/])| (?=(?:[A-Z0-9(][\w.()&-]{0,40} ){0,3}[A-Z0-9(][\w.()&-]{0,40}[\\/])|[,;:=](?=[\w.-]{1,40}[\\/])){0,1000}(?:(?::\d{1,9}){1,2}(?!\d)|\(\d{1,9}(?:,\d{1,9})?\)|:line \d{1,9})?/g
+// A path in quotes may hold spaces.
+const quoted = /["'`][^"'`<>|\r\n?*]*(?=["'`])/g
+const beginning = /^(?:file:\/|~[\w.-]*\/|[A-Za-z]:[\\/]|\\{2,8}[\w.$-]+\\|\/)/
+// How one without quotes begins. What it may stand behind rules out addresses, closing tags and the rest of relative paths.
+const beginnings: readonly RegExp[] = [
+  /file:\/{1,3}(?=[^\s/"'`])/y,
+  /jar:file:\/{1,3}(?=[^\s/"'`])/y,
+  /(?:unix|http\+unix|sqlite3?|webpack|webpack-internal|git\+file):\/{2,4}(?=[^\s/"'`])/y,
+  /https?:\/\/(?=\/(?:var|tmp|run|home|srv|etc)\/)/y,
+  /~[\w.-]{0,32}\//y,
+  /(?:\\{2,4}\?\\{1,2})?[A-Za-z]:(?:\\{1,8}(?=[\w.~$(%-])|\/(?!\/))/y,
+  /\\{2,8}(?=[\w.-]{2,64}\\{1,4}[\w.$-]{2})/y,
+  /\/(?=[\w.@~$-])/y,
+]
+const bare = /* @__PURE__ */ anyOf(beginnings, 'y')
+const mayBegin = /(?<![\w.~/\\%+@<)\]}*$-])[\w~/\\]/g
+// How it goes on, piece by piece; behind a space only where a folder with a capital does, as in `Program Files`.
+const goesOn =
+  /[^\s"'`<>|*?:;,()[\]{}\\]+|\\{1,8}(?=[\w.$@~(%-])|\([\w.-]{1,32}\)(?=[\\/])| (?=(?:[A-Z0-9(][\w.()&-]{0,40} ){0,3}[A-Z0-9(][\w.()&-]{0,40}[\\/])|[,;:](?=[\w.-]{1,40}[\\/])/y
+const placeHere = /(?::\d{1,9}){1,2}(?!\d)|\(\d{1,9}(?:,\d{1,9})?\)|:line \d{1,9}/y
 
 const place = /(?::\d{1,9}){1,2}$|\(\d{1,9}(?:,\d{1,9})?\)$|:line \d{1,9}$/
 const methods =
@@ -32,16 +47,44 @@ const routes =
 export function withoutPaths(text: string, known: readonly string[], name = ''): string {
   if (!/[/\\]/.test(text)) return text
   const isFile = fileNames.test(name)
-  const clean = text.replace(quoted, (path, _, at: number) => {
-    return /\s/.test(path) && isOfServer(path, text, at, isFile) && !isKnown(path, known)
-      ? redactedPath
-      : path
+  const clean = text.replace(quoted, (all, at: number) => {
+    const path = all.slice(1)
+    if (text[at + all.length] !== all[0] || !beginning.test(path) || !/\s/.test(path)) return all
+    return isOfServer(path, text, at + 1, isFile) && !isKnown(path, known)
+      ? all.charAt(0) + redactedPath
+      : all
   })
-  return clean.replace(bare, (found, at: number) => {
+  return replaceBare(clean, (found, at) => {
     const path = found.replace(/[.!]{1,3}$/, '')
     if (!isOfServer(path, clean, at, isFile) || isKnown(path, known)) return found
     return redactedPath + found.slice(path.length)
   })
+}
+
+/** A text with what looks like a path, without quotes around it, replaced. */
+function replaceBare(text: string, replace: (path: string, at: number) => string): string {
+  let clean = ''
+  let at = 0
+  mayBegin.lastIndex = 0
+  for (let found = mayBegin.exec(text); found !== null; found = mayBegin.exec(text)) {
+    const start = found.index
+    bare.lastIndex = start
+    if (!bare.test(text) || /\bhttps?:$/.test(text.slice(Math.max(0, start - 7), start))) continue
+    const end = endOfPath(text, bare.lastIndex)
+    clean += text.slice(at, start) + replace(text.slice(start, end), start)
+    at = end
+    mayBegin.lastIndex = end
+  }
+  return at === 0 ? text : clean + text.slice(at)
+}
+
+/** Where a path ends that goes on at a place, with the line and column that stand behind it. */
+function endOfPath(text: string, from: number): number {
+  goesOn.lastIndex = from
+  let end = from
+  while (goesOn.test(text)) end = goesOn.lastIndex
+  placeHere.lastIndex = end
+  return placeHere.test(text) ? placeHere.lastIndex : end
 }
 
 const fileNames =

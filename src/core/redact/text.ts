@@ -1,7 +1,8 @@
 import { addresses } from './addresses'
 import { replaceEncoded, withoutEntities, withoutEscapes } from './encodings'
 import { headers } from './headers'
-import { issuedSecret, webToken } from './issued-secrets'
+import { hideBehind } from './hide-behind'
+import { webToken, withoutIssued } from './issued-secrets'
 import { redacted, redactedPath } from './marks'
 import { withoutNamedValues } from './named-values'
 import type { Redaction } from './options'
@@ -46,14 +47,12 @@ function hidden(text: string, { secrets, traces, paths, names, known }: Redactio
 
 function withoutSecrets(text: string, names: ReadonlySet<string>): string {
   let clean = withoutPrivateKeys(text).replace(webToken, redacted)
-  for (const [pattern, kept] of [...addresses, ...headers]) clean = clean.replace(pattern, kept)
+  clean = hideBehind(hideBehind(clean, addresses), headers)
   clean = clean.replace(basic, (all, before: string, code: string) =>
     isUserAndPassword(code) ? before + redacted : all,
   )
-  clean = clean.replace(issuedSecret, redacted)
-  clean = withoutNamedValues(clean, names)
-  for (const [pattern, kept] of phrases) clean = clean.replace(pattern, kept)
-  return clean
+  clean = withoutNamedValues(withoutIssued(clean), names)
+  return hideBehind(clean, phrases)
 }
 
 const basic = /\b(basic(?:\s{1,4}|%20|\+))([A-Za-z0-9+/_-]{6,2000}={0,2})/gi
