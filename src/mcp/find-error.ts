@@ -217,13 +217,15 @@ function plainly(
   const text = only && !second ? only.text : all.join('\n')
   const error = asText(text)
   const within = all.flatMap((each) => [each, bodyWithin(each) ?? '']).map((each) => readJsonQuietly(each))
-  const said = { ...error, ...flagsIn([...within, structured]) }
-  const details = structured && detailsIn(structured, error.message)
+  // What cannot be read as data, or is too deep, is only kept.
+  const data = structured && dataOf(structured)
+  const said = { ...error, ...flagsIn([...within, data]) }
+  const details = data && detailsIn(data, error.message)
   return {
     error: inOrder(details ? { ...said, details: { ...said.details, ...details } } : said),
     ...(only && !second && { bodyAt: only.at }),
     saying: new Set(texts.map(({ at }) => at)),
-    isStructured: structured !== undefined,
+    isStructured: data !== undefined,
     travelling,
   }
 }
@@ -250,9 +252,13 @@ function structuredIn({ structuredContent }: JsonObject, { body }: Travelling): 
 /** What `structuredContent` says beside a message in plain text. */
 function detailsIn(structured: JsonObject, message: string): JsonObject | undefined {
   if (structured.result === message && Object.keys(structured).length === 1) return undefined
+  return Object.keys(structured).length > 0 ? structured : undefined
+}
+
+function dataOf(structured: JsonObject): JsonObject | undefined {
   try {
-    const details = jsonSnapshot(structured, defaultLimits)
-    return isJsonObject(details) && Object.keys(details).length > 0 ? details : undefined
+    const data = jsonSnapshot(structured, defaultLimits)
+    return isJsonObject(data) ? data : undefined
   } catch {
     return undefined
   }

@@ -14,7 +14,7 @@ import { checkFormat } from './put-error'
 import { formIn, readToolResult, withHistory } from './read-tool-result'
 import { redactResult } from './redact-result'
 import { surroundingsOf } from './surroundings'
-import { blocksOf, textOf } from './tool-result'
+import { blocksOf, isToolResult, textOf } from './tool-result'
 
 /** How to normalize a tool result. */
 export interface NormalizeOptions extends ReadOptions, WriteOptions {
@@ -34,7 +34,7 @@ export interface NormalizeOptions extends ReadOptions, WriteOptions {
 export function normalizeToolResult<T>(result: T, options: NormalizeOptions): T {
   const translator = options?.translator ?? builtIn
   const dialect = checkTarget(translator, options)
-  if (!isJsonObject(result)) return result
+  if (!isToolResult(result)) return result
   if (isSuccess(result, options)) return result
   const found = findError(result, translator, options)
   if (!found) return result

@@ -1,7 +1,7 @@
 import { builtIn } from '../built-in'
 import type { CanonicalError, ResultForm } from '../core/canonical-error'
 import { isWritable } from '../core/dialect'
-import { isJsonObject, type JsonObject } from '../core/json'
+import type { JsonObject } from '../core/json'
 import { plainText } from '../core/plain-text'
 import { chain, originsOf } from '../core/residue'
 import type { Translator } from '../core/translator'
@@ -11,7 +11,7 @@ import { checkServer, fromServer } from './known-server'
 import { formatsOf, putError } from './put-error'
 import { formOf } from './result-form'
 import { keptIn, type Surroundings, surroundingsOf } from './surroundings'
-import { blocksOf, textOf } from './tool-result'
+import { blocksOf, isToolResult, textOf } from './tool-result'
 
 /**
  * Reads an MCP tool result of any server; undefined means that it is not an error. It is looked for, in this order,
@@ -19,7 +19,7 @@ import { blocksOf, textOf } from './tool-result'
  * these is in a known dialect, the text is the message.
  */
 export function readToolResult(result: unknown, options: ReadOptions = {}): CanonicalError | undefined {
-  if (!isJsonObject(result)) return undefined
+  if (!isToolResult(result)) return undefined
   const translator = options.translator ?? builtIn
   checkServer(options, translator)
   const found = findError(result, translator, options)

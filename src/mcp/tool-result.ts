@@ -17,6 +17,22 @@ export interface TextBlock {
   [key: string]: unknown
 }
 
+/**
+ * Whether a value can be looked at as a tool result. What came over a wire always can; what a program made may throw at
+ * every touch (a getter, a proxy), and is none.
+ */
+export function isToolResult(value: unknown): value is JsonObject {
+  try {
+    if (!isJsonObject(value)) return false
+    const { structuredContent, _meta } = value
+    for (const part of [value, structuredContent, _meta, ...blocksOf(value)])
+      if (isJsonObject(part)) for (const inner of Object.values(part)) isJsonObject(inner)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** A result's content blocks. Some servers send texts in place of blocks, or one in place of all. */
 export function blocksOf({ content }: JsonObject): unknown[] {
   const blocks = Array.isArray(content) ? content : [content]
