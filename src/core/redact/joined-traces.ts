@@ -6,29 +6,32 @@ interface Joined {
   readonly begins: RegExp
   /** One frame, with what sets it apart from the one ahead of it. */
   readonly frame: RegExp
-  /** What the group of the frame is. */
+  /** What the group of the frame has to be. */
   readonly place?: RegExp
 }
 
-// No frame is longer.
+// No frame is longer: whatever follows a place where one may begin, it is looked at no further.
 const longestFrame = 1000
+
+// Often with an arrow or a bar ahead of it.
+const at = /(?<!\S)(?=at |[|,;>→-]{1,2}\s+at )/g
 
 const joined: readonly Joined[] = [
   // JavaScript, with and without a name.
   {
-    begins: /(?<!\S)(?=at |[|,;>→-]{1,2}\s+at )/g,
-    frame:
-      /^\s*(?:[|,;>→-]{1,2}\s+)?at (?:[^\s()]+ ){0,3}\(?(?:eval at [^()]*\()?([^\s()]+(?: code| \d+)?)(?:\), [^\s()]+)?\)/,
-    place: /^[^/\\.<]*[/\\.<].*:\d+$|^<anonymous>$|^native(?: code)?$|^index \d+$/,
+    begins: at,
+    frame: /^\s*(?:[|,;>→-]{1,2}\s+)?at ([^()]*(?:\([^()]*(?:\([^()]*(?:\), [^()]*)?)?)?)\)/,
+    place:
+      /^(?:[^\s()]+ ){0,3}\(?[^\s()/\\.<]*[/\\.<][^\s()]*:\d+$|^(?:[^\s()]+ ){0,3}\(?(?:<anonymous>|native|native code|index \d+)$|^(?:[^\s()]+ ){0,3}\(?eval at [^()]*\((?:[^\s()]+:\d+|<anonymous>)(?:\), [^\s()]+)?$/,
   },
   {
-    begins: /(?<!\S)(?=at |[|,;>→-]{1,2}\s+at )/g,
+    begins: at,
     frame:
       /^\s*(?:[|,;>→-]{1,2}\s+)?at (?:async )?(?:\/|file:\/\/|node:|[A-Za-z]:[\\/]|webpack)[^\s()]+:\d+(?=$|[\s,;|<"])/,
   },
   // Java.
   {
-    begins: /(?<!\S)(?=at |[|,;>→-]{1,2}\s+at )/g,
+    begins: at,
     frame: /^\s*(?:[|,;>→-]{1,2}\s+)?at [\w$<>.:/`+@-]+\(([^()]+)\)(?: ~?\[[^\]]*\])?(?:\s+\.\.\. \d+ more)?/,
     place: /^[\w$ .-]+\.\w{1,8}:\d+$|^Native Method$|^Unknown Source$/,
   },
@@ -59,8 +62,8 @@ const joined: readonly Joined[] = [
   // Browsers.
   {
     begins: /(?<![^\s"'(])(?=[^\s@"'(]*@[a-z-]+:\/\/)/g,
-    frame:
-      /^\s*[^\s@"'(]*@(?:https?|file|webpack|app|resource|moz-extension|safari-extension):\/\/\S+:\d+:\d+/,
+    frame: /^\s*[^\s@"'(]*@([a-z-]+):\/\/\S+:\d+:\d+/,
+    place: /^(?:https?|file|webpack|app|resource|moz-extension|safari-extension)$/,
   },
   // Erlang.
   {
@@ -100,7 +103,7 @@ function withoutFrames(text: string, look: Joined): string {
   return clean + text.slice(end)
 }
 
-/** Where the frames end that begin at a place: there, where there are none. */
+/** Where the frames end that begin at a place; the place itself where none does. */
 function endOfFrames(text: string, begin: number, { frame, place }: Joined): number {
   let end = begin
   for (;;) {
