@@ -20,9 +20,10 @@ const joined: readonly Joined[] = [
   // JavaScript, with and without a name.
   {
     begins: at,
-    frame: /^\s*(?:[|,;>→-]{1,2}\s+)?at ([^()]*(?:\([^()]*(?:\([^()]*(?:\), [^()]*)?)?)?)\)/,
+    frame:
+      /^\s*(?:[|,;>→-]{1,2}\s+)?at ((?:[^\s()]+ ){0,3}[^\s()]*(?:\([^()]*(?:\([^()]*)?(?:\), [^\s()]+)?)?)\)/,
     place:
-      /^(?:[^\s()]+ ){0,3}\(?[^\s()/\\.<]*[/\\.<][^\s()]*:\d+$|^(?:[^\s()]+ ){0,3}\(?(?:<anonymous>|native|native code|index \d+)$|^(?:[^\s()]+ ){0,3}\(?eval at [^()]*\((?:[^\s()]+:\d+|<anonymous>)(?:\), [^\s()]+)?$/,
+      /^(?:[^\s()]+ ){0,3}\(?[^\s()/\\.<]*[/\\.<][^\s()]*:\d+(?:\), [^\s()]+)?$|^(?:[^\s()]+ ){0,3}\(?(?:<anonymous>|native|native code|index \d+)$|^(?:[^\s()]+ ){0,3}\(?eval at [^()]*\((?:[^\s()]+:\d+|<anonymous>)(?:\), [^\s()]+)?$/,
   },
   {
     begins: at,
@@ -39,7 +40,7 @@ const joined: readonly Joined[] = [
   { begins: /(?<=\s)(?=at )/g, frame: /^\s*at [\w$<>.`+[\],]+\([^()]*\) in .+?:line \d+/ },
   // Python, with its lines of code.
   {
-    begins: /(?:Traceback \(most recent call last\):\s+)?(?=File ")/g,
+    begins: /(?:Traceback \(most recent call last\):\s+)?(?=File "[^"]+", line \d)/g,
     frame: /^.*?File "[^"]+", line \d+, in \S+/,
   },
   // PHP.
