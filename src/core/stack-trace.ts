@@ -1,10 +1,11 @@
 // Lines that only traces have: JavaScript, Java and C#; Python; Ruby; PHP; Go; Rust.
 const frames: readonly RegExp[] = [
   /^[ \t]+at \S.* \((?:<anonymous>|native|index \d+|Native Method|Unknown Source)\)$/,
-  /^[ \t]+at [\w$<>`+]+[.:][\w.:$<>`+[\]]+\(.*\)(?: in .*:line \d+)?$/,
-  /^[ \t]*File ".*", line \d+(?:, in .*)?$/,
-  /^[ \t]+from .*:\d+:in [`'].*$/,
-  /^#\d+ .*\(\d+\): .*$/,
+  /^[ \t]+at [\w$<>`+]+[.:][\w.:$<>`+[\]]+\(.*\)$/,
+  /^[ \t]+at [\w$<>`+]+[.:][\w.:$<>`+[\]]+\([^)]*\) in .*:line \d+$/,
+  /^[ \t]*File ".*", line \d+(?:$|, in )/,
+  /^[ \t]+from .*:\d+:in [`']/,
+  /^#\d+ .*\(\d+\): /,
   /^goroutine \d+ \[.*\]:$/,
   /^\t\S.*\.go:\d+(?: \+0x[0-9a-f]+)?$/,
   /^[ \t]+\d+: .*$/,
@@ -88,7 +89,11 @@ function isPlaceInCode(line: string): boolean {
 
 /** Go names a function above its place. */
 function isGoCall(line: string, next = ''): boolean {
-  return /^[\w./*-]+\.[\w.()*]+$/.test(line) && next.length <= longestLine && /^\t\S.*\.go:\d+$/.test(next)
+  return (
+    /^(?:[\w.*-]+\/)*[\w*-]+\.[\w.()*]+$/.test(line) &&
+    next.length <= longestLine &&
+    /^\t\S.*\.go:\d+$/.test(next)
+  )
 }
 
 function isOfTrace(line: string, state: 'text' | 'trace' | 'python' | 'go'): boolean {

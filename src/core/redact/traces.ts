@@ -1,5 +1,6 @@
+import { withoutJoinedTraces } from './joined-traces'
 import { redactedTrace } from './marks'
-import { frames, framesWithin, heading, joined, lead, mayBegin } from './trace-lines'
+import { frames, framesWithin, isHeading, isLikeOne, lead, mayBegin } from './trace-lines'
 
 // No line of a trace is longer.
 const longestLine = 1000
@@ -9,8 +10,8 @@ const onPage = /(?:<br ?\/?>(?:&nbsp;|\s){0,20}at [^<>\n]{1,400}:\d{1,9}\)?(?=<|
 const lastTags = /(?:<\/?[a-z]{1,10}>){1,5}$/i
 const firstTags = /^(?:<\/?[a-z]{1,10}(?: [^<>]{0,100})?>){1,5}/i
 // Ends of lines that are written out, as often as they are quoted.
-const writtenEnd = /((?:\\{1,16}r)?\\{1,16}n|<br ?\/?>\r?\n?)/
-const writtenSpace = /^(?:&nbsp;|&#160;|\\{1,16}t|[ \t])+/
+const writtenEnd = /((?<!\\)\\+(?:r\\+)?n|<br ?\/?>\r?\n?)/
+const writtenSpace = /^(?:&nbsp;|&#160;|\\+t|[ \t])+/
 
 /** A text without the lines of stack traces; what they are of stays. */
 export function withoutTraces(given: string): string {
@@ -31,8 +32,8 @@ export function linesWithoutTraces(lines: readonly string[]): readonly string[] 
     const bare = bareOf(line)
     if (bare.length > longestLine || !isOfTrace(bare, state, next)) {
       state = 'text'
-      const [, said, first] = bare.length <= longestLine ? (lead.exec(bare) ?? []) : []
-      const isLead = said !== undefined && first !== undefined && isOfTrace(first, state, next)
+      const [said, first] = bare.length <= longestLine ? atLead(bare) : [bare]
+      const isLead = first !== undefined && isOfTrace(first, state, next)
       kept.push(isLead ? `${said} ${redactedTrace}` : line)
       if (!isLead) return
       state = stateAfter(first, state)
@@ -51,6 +52,13 @@ export function linesWithoutTraces(lines: readonly string[]): readonly string[] 
   return isChanged ? kept : lines
 }
 
+/** What a trace is of and the first line of it, where both stand on one line. */
+function atLead(line: string): [said: string, first?: string] {
+  const space = lead.exec(line)
+  if (space === null) return [line]
+  return [line.slice(0, space.index), line.slice(space.index + space[0].length)]
+}
+
 /** A line without what ends it and without the tags around it. */
 function bareOf(line: string): string {
   const ended = line.endsWith('\r') ? line.slice(0, -1) : line
@@ -61,7 +69,7 @@ function bareOf(line: string): string {
 }
 
 function stateAfter(line: string, state: State): State {
-  if (heading.test(line) || /^[ \t]*(?:[|+][ \t]+)*File /.test(line)) return 'indented'
+  if (isHeading(line) || /^[ \t]*(?:[|+][ \t]+)*File /.test(line)) return 'indented'
   if (/^goroutine /.test(line)) return 'go'
   if (/^(?:\/|[A-Za-z]:[\\/]|file:|node:)/.test(line)) return 'indented'
   return state === 'text' ? 'frames' : state
@@ -79,13 +87,13 @@ function isOfTrace(line: string, state: State, next: string | undefined): boolea
     next !== undefined &&
     next.length <= longestLine &&
     goPlace.test(next) &&
-    /^[^\s:]+(?:\(.*\))?$/.test(line)
+    /^[^\s:]+$|^[^\s:][^\s:(]*\(.*\)$/.test(line)
   )
     return true
   if (state === 'text' && !mayBegin.test(line)) return false
-  if (heading.test(line)) return isFollowed(next)
-  if (frames.some((frame) => frame.test(line))) return true
-  return state !== 'text' && framesWithin.some((frame) => frame.test(line))
+  if (isHeading(line)) return isFollowed(next)
+  if (isLikeOne(line, frames)) return true
+  return state !== 'text' && isLikeOne(line, framesWithin)
 }
 
 const goPlace = /^\t\S.*\.go:\d+(?: \+0x[0-9a-f]+)?\r?$/
@@ -98,12 +106,7 @@ function isFollowed(next: string | undefined): boolean {
 /** A line without the traces that somebody has put on it, with the ends of their lines written out or taken away. */
 function withoutJoined(line: string): string {
   const split = writtenEnd.test(line) ? withoutWritten(line) : line
-  if (!/:\d|\(\d|line[ ,]\d|\{main\}|0x/.test(split)) return split
-  return joined.reduce(
-    (clean, pattern) =>
-      clean.replace(pattern, (all) => (/^\s/.test(all) ? ` ${redactedTrace}` : redactedTrace)),
-    split,
-  )
+  return withoutJoinedTraces(split)
 }
 
 function withoutWritten(line: string): string {
@@ -111,7 +114,7 @@ function withoutWritten(line: string): string {
   const parts = line.split(writtenEnd)
   const lines = parts
     .filter((_, i) => i % 2 === 0)
-    .map((part) => part.replace(writtenSpace, (space) => space.replace(/&nbsp;|&#160;|\\+t/g, '  ')))
+    .map((part) => part.replace(writtenSpace, (space) => space.replace(/&nbsp;|&#160;|(?<!\\)\\+t/g, '  ')))
   const kept = linesWithoutTraces(lines)
   if (kept === lines) return line
   const end = parts[1] ?? ''
