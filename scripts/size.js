@@ -11,7 +11,7 @@ const imports = [
     code: "export { decode } from './dist/index.js'",
     name: 'decode, all dialects',
     before: 24_247,
-    limit: 60_000,
+    limit: 63_000,
   },
   {
     code: "export * from './dist/dialects/interbase.js'",
@@ -24,7 +24,7 @@ const imports = [
     name: 'problem-details alone',
     limit: 22_500,
   },
-  { code: "export * from './dist/dialects/fusion.js'", name: 'fusion alone', before: 10_965, limit: 25_500 },
+  { code: "export * from './dist/dialects/fusion.js'", name: 'fusion alone', before: 10_965, limit: 27_500 },
 ]
 
 async function sizeOf(contents) {

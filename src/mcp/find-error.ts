@@ -1,5 +1,5 @@
 import type { CanonicalError } from '../core/canonical-error'
-import { isJsonObject, type JsonObject, sameJson } from '../core/json'
+import { ifText, isJsonObject, type JsonObject, sameJson } from '../core/json'
 import { readJsonQuietly } from '../core/json-read'
 import { jsonSnapshot } from '../core/json-snapshot'
 import { defaultLimits, type Limits, limitsFrom } from '../core/limits'
@@ -240,13 +240,22 @@ function flagsIn(data: readonly unknown[]): Pick<CanonicalError, 'retryable' | '
 
 /** FastMCP puts a text that a tool returns under `result`. */
 function decodeStructured(structured: JsonObject, decode: Decode): CanonicalError | undefined {
-  return decode(structured) ?? (typeof structured.result === 'string' ? decode(structured.result) : undefined)
+  return decode(structured) ?? decode(resultIn(structured))
+}
+
+/** The member `result`, where it is a text and can be looked at. */
+function resultIn(structured: JsonObject): string | undefined {
+  try {
+    return ifText(structured.result)
+  } catch {
+    return undefined
+  }
 }
 
 /** `structuredContent`, with the exact numbers that may travel beside it. */
 function structuredIn({ structuredContent }: JsonObject, { body }: Travelling): JsonObject | undefined {
   if (!isJsonObject(structuredContent)) return undefined
-  return body && sameJson(withPlainNumbers(body), structuredContent) ? body : structuredContent
+  return body && sameJson(withPlainNumbers(body), dataOf(structuredContent)) ? body : structuredContent
 }
 
 /** What `structuredContent` says beside a message in plain text. */

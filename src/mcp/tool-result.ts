@@ -24,8 +24,7 @@ export interface TextBlock {
 export function isToolResult(value: unknown): value is JsonObject {
   try {
     if (!isJsonObject(value)) return false
-    const { structuredContent, _meta } = value
-    for (const part of [value, structuredContent, _meta, ...blocksOf(value)])
+    for (const part of [value, value._meta, ...blocksOf(value)])
       if (isJsonObject(part)) for (const inner of Object.values(part)) isJsonObject(inner)
     return true
   } catch {

@@ -118,8 +118,10 @@ const throwing = (): never => {
 
 /** Makes a value worse than data: a getter, a proxy, a cycle, a class. */
 const worsened: readonly ((value: unknown, name: string) => unknown)[] = [
-  (value, name) =>
-    Object.defineProperty({ type: 'INTERNAL' }, name, { get: throwing, enumerable: true }) && [value],
+  (value, name) => [
+    value,
+    Object.defineProperty({ type: 'INTERNAL' }, name, { get: throwing, enumerable: true }),
+  ],
   (value, name) => Object.defineProperty({ message: value }, name, { get: throwing, enumerable: true }),
   (_, name) => new Proxy({ [name]: 1 }, { get: throwing }),
   () => new Proxy({}, { ownKeys: throwing, getOwnPropertyDescriptor: throwing, has: throwing }),
@@ -132,8 +134,7 @@ const worsened: readonly ((value: unknown, name: string) => unknown)[] = [
   },
   (value, name) => {
     const cycle: Record<string, unknown> = { type: 'INTERNAL', message: 'm', recoverable: false, value }
-    cycle[name] = cycle
-    return cycle
+    return Object.defineProperty(cycle, name, { value: cycle, enumerable: true })
   },
   (value) => {
     const list: unknown[] = [value]
