@@ -59,3 +59,14 @@ it.each<[member: string, value: unknown]>([
   expect(text).toMatch(/^gone\n/)
   expect(decode(text, { dialect: 'text' })).toMatchObject({ code: 'not_found', message: 'gone' })
 })
+
+it.each([
+  ['a no-break space behind XML', `${xml}\u00a0`, 'INVALID_XML'],
+  ['a form feed behind XML', `${xml}\f`, 'INVALID_XML'],
+  ['a byte order mark behind XML', `${xml}\ufeff`, 'INVALID_XML'],
+  ['a form feed behind JSON', `${body}\f`, 'INVALID_JSON'],
+])('with strict, white space is what JSON and XML take for it: %s', (_, input, code) => {
+  expect(safeDecode(input, { strict: true })).toMatchObject({ success: false, error: { code } })
+  expect(safeDecode(input).success).toBe(true)
+  expect(safeDecode(` \r\n\t${input.slice(0, -1)}\n`, { strict: true }).success).toBe(true)
+})

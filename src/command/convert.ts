@@ -1,7 +1,8 @@
 import { DecodeError } from '../core/decode-error'
-import type { JsonObject, JsonValue } from '../core/json'
+import { isJsonObject, type JsonObject, type JsonValue } from '../core/json'
 import { readJsonQuietly } from '../core/json-read'
 import { writeJson } from '../core/json-write'
+import { redactJson } from '../core/redact'
 import { type CanonicalError, type DialectId, decode, redact, stringify } from '../index'
 import { writeToolResult } from '../mcp/index'
 import { errorIn, normalizeToolResult } from '../mcp/normalize-tool-result'
@@ -210,7 +211,17 @@ function translatedResult(
   const error = errorIn(result, options)
   if (!error) return { written: text, errors: [] }
   const normalized = normalizeToolResult(result, options)
-  return { written: normalized === result ? text : { json: replaced(normalized) }, errors: [error] }
+  const document = replaced(normalized)
+  const shown = others.redact ? withErrorRedacted(document) : document
+  const isSame = normalized === result && shown === document
+  return { written: isSame ? text : { json: shown }, errors: [error] }
+}
+
+/** An answer has no error beside its result; one that has hides nothing in it. */
+function withErrorRedacted(document: JsonValue): JsonValue {
+  if (!isJsonObject(document) || document.error === undefined) return document
+  const error = redactJson(document.error)
+  return error === document.error ? document : { ...document, error }
 }
 
 /** A JSON-RPC error becomes a tool result; other messages, and what the protocol signals by an error, stay. */

@@ -1,18 +1,18 @@
 import type { CanonicalError } from './canonical-error'
 import { checkCounts } from './counts'
 import { type Dialect, isWritable } from './dialect'
-import { type JsonObject, sameJson } from './json'
+import { type JsonObject, type JsonValue, sameJson } from './json'
 import type { Limits } from './limits'
 import { differencesBetween } from './loss'
 import { diff } from './patch'
 import { inOrder } from './read-body'
-import { chain, type Residue, residueKey, restore } from './residue'
+import { chain, residueKey, restore } from './residue'
 import type { DialectById } from './smallest-residue'
 import { earlierOrigins, ownOrigin, readTrusted } from './trusted-reading'
 import { writeBody } from './write-body'
 
 /**
- * Reads a body into a canonical error from which the same body can be written again. `apart` is a residue that
+ * Reads a body into a canonical error from which the same body can be written again. `apart` is what
  * travelled beside the body instead of in its bag.
  */
 export function decodeBody(
@@ -20,7 +20,7 @@ export function decodeBody(
   body: JsonObject,
   byId: DialectById,
   limits: Limits,
-  apart?: Residue,
+  apart?: JsonValue,
 ): CanonicalError {
   const reading = readTrusted(dialect, body, apart)
   const { error: said, residue, ignored } = reading

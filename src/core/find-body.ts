@@ -54,7 +54,7 @@ export function findBody(data: string | JsonValue, search: Search): Found | unde
 }
 
 function findInText(source: string, search: Search): Found | undefined {
-  const text = bare(source)
+  const text = search.strict ? strictlyBare(source) : bare(source)
   search.onLook?.(text)
   const isJson = (search.isQuoted ? /^[{[]/ : /^[{["]/).test(text)
   const certain = isJson ? undefined : search.dialects.find((dialect) => dialect.text?.detect(text) === 1)
@@ -96,6 +96,17 @@ function findInText(source: string, search: Search): Found | undefined {
 /** Text without a byte order mark and without white space around it. */
 export function bare(text: string): string {
   return text.replace(/^\uFEFF/, '').trim()
+}
+
+const spaces = ' \t\r\n'
+
+/** The same, but only what JSON and XML take for white space. */
+function strictlyBare(source: string): string {
+  let start = source.startsWith('\uFEFF') ? 1 : 0
+  let end = source.length
+  while (start < end && spaces.includes(source.charAt(start))) start++
+  while (end > start && spaces.includes(source.charAt(end - 1))) end--
+  return source.slice(start, end)
 }
 
 /** A framework may have put its own words before the body. */

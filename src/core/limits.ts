@@ -31,6 +31,9 @@ export const defaultLimits: Limits = /* @__PURE__ */ Object.freeze({
 
 /** The limits that a caller sets, and the defaults for the others. */
 export function limitsFrom(limits: Partial<Limits> = {}): Limits {
+  const unknown = Object.keys(limits).find((name) => !Object.hasOwn(defaultLimits, name))
+  if (unknown !== undefined)
+    throw new TypeError(`There is no limit ${unknown}. Known: ${Object.keys(defaultLimits).join(', ')}.`)
   const set = (Object.keys(defaultLimits) as (keyof Limits)[]).map((name) => {
     const { [name]: limit = defaultLimits[name] } = limits
     if (!(typeof limit === 'number' && limit >= 0))

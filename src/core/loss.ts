@@ -36,6 +36,12 @@ export function differencesBetween(one: CanonicalError, other: CanonicalError): 
   return new Set([...lossesBetween(b, a), ...lossesBetween(a, b)].map(({ path }) => path))
 }
 
+/** The same, but for how long to wait in another notation. */
+export function contradictionsBetween(one: CanonicalError, other: CanonicalError): string[] {
+  const isSameWait = one.retryAfter === other.retryAfter
+  return [...differencesBetween(one, other)].filter((path) => !(isSameWait && path === 'details.retry_after'))
+}
+
 function loss(field: Field, path: string, was: JsonValue, became: JsonValue | undefined): Loss {
   return became === undefined ? { field, path, was } : { field, path, was, became }
 }

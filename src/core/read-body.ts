@@ -2,7 +2,7 @@ import { actionFor } from './advise'
 import { type CanonicalError, fields, fieldValue } from './canonical-error'
 import type { CanonicalCode } from './codes'
 import type { Dialect, Reading } from './dialect'
-import { isJsonObject, type JsonObject, member, others, setMember } from './json'
+import { isJsonObject, type JsonObject, type JsonValue, member, others, setMember } from './json'
 import { canonicalCode } from './native-code'
 import { type Deciding, liftReadable, mayRefine } from './readable'
 import { type Residue, readResidue, residueKey, restore } from './residue'
@@ -22,8 +22,8 @@ export interface BodyReading {
 
 /** What travels beside a body, and whether to look at what travels at all. */
 export interface Travelling {
-  /** The residue that travelled apart from the body. */
-  apart?: Residue | undefined
+  /** What travelled apart from the body, where it should be a residue. */
+  apart?: JsonValue | undefined
   /** Why no residue is to be taken, neither from the bag nor from apart. */
   ignore?: string | undefined
 }
@@ -58,8 +58,9 @@ export function readBody(
   }
   const error = finish(said)
   if (ignore === undefined && apart !== undefined) {
-    ignored = contradiction(apart, native, error)
-    if (ignored === undefined) return { ...reading, error, residue: apart }
+    const residue = readResidue(apart, false)
+    ignored = residue ? contradiction(residue, native, error) : malformed
+    if (residue && ignored === undefined) return { ...reading, error, residue }
   }
   return { ...reading, error, ...(ignored !== undefined && { ignored }) }
 }

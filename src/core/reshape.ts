@@ -2,7 +2,7 @@ import type { CanonicalError } from './canonical-error'
 import type { WritableDialect } from './dialect'
 import { type JsonObject, sameJson } from './json'
 import { defaultLimits, greatestDepth, type Limits } from './limits'
-import { differencesBetween } from './loss'
+import { contradictionsBetween, differencesBetween } from './loss'
 import { applyPatch, joinSteps, type Patch, patchSteps } from './patch'
 import { originIn, type Written, wholeOf } from './plain-body'
 import type { BodyReading } from './read-body'
@@ -26,7 +26,7 @@ export function reshape(
     const body = applyPatch(from.body, patch)
     const reading = readQuietly(dialect, body)
     const mayStay = reading && (mayCarry || reading.residue === undefined)
-    return mayStay && differsNoMore(error, reading, from.reading) ? { ...from, body, reading } : undefined
+    return mayStay && isNearer(error, reading, from.reading) ? { ...from, body, reading } : undefined
   }
   // Where the whole does not fit, each half may; so what does not fit is found in few attempts.
   const applyWhatFits = (from: Written, steps: readonly Patch[]): Written => {
@@ -59,8 +59,9 @@ function isHeldByText({ text }: WritableDialect, body: JsonObject): boolean {
   return sameJson(lasting(text.parse(text.print(body), anySize, false)), lasting(body))
 }
 
-/** Whether a reading departs from the error only where the other does, too. */
-function differsNoMore(error: CanonicalError, one: BodyReading, other: BodyReading): boolean {
-  const allowed = differencesBetween(error, wholeOf(other))
-  return [...differencesBetween(error, wholeOf(one))].every((path) => allowed.has(path))
+/** Whether what a reading says otherwise than the other is just what the error says. */
+function isNearer(error: CanonicalError, one: BodyReading, other: BodyReading): boolean {
+  const whole = wholeOf(one)
+  const astray = differencesBetween(error, whole)
+  return contradictionsBetween(wholeOf(other), whole).every((path) => !astray.has(path))
 }

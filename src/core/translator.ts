@@ -15,7 +15,7 @@ import { measureOriginLoss } from './origin-loss'
 import { plainError } from './plain-error'
 import { plainText } from './plain-text'
 import { inOrder, readBody } from './read-body'
-import { type Residue, readResidue, writeResidue } from './residue'
+import { writeResidue } from './residue'
 import { schemaProblem } from './schema-problem'
 import { readThrown } from './thrown'
 import { writeBody, writeBodyApart } from './write-body'
@@ -145,7 +145,7 @@ export function createTranslator<const Id extends string>({
   }
 
   /** An unstructured message, which the caller says is an error. */
-  function fromPlainText(text: string, limits: Limits, residue?: Residue): CanonicalError {
+  function fromPlainText(text: string, limits: Limits, residue?: JsonValue): CanonicalError {
     const dialect = known.get(plainText)
     if (!dialect?.text) return plainError(text)
     return decodeBody(dialect, dialect.text.parse(text, limits, false), byId, limits, residue)
@@ -159,7 +159,7 @@ export function createTranslator<const Id extends string>({
     const limits = limitsFrom(options.limits)
     const strict = options.strict ?? false
     const data = textOrData(input, limits)
-    const residue = options.residue === undefined ? undefined : readResidue(options.residue, false)
+    const { residue } = options
     if (hint === plainText) return fromPlainText(messageIn(data, limits), limits, residue)
     const { unmistakable = false, failed = false } = options
     const named = hint === undefined ? undefined : known.get(hint)

@@ -1,13 +1,13 @@
 import type { CanonicalError, Origin } from './canonical-error'
 import { type Dialect, isWritable, type WritableDialect } from './dialect'
-import type { JsonObject } from './json'
-import { differencesBetween } from './loss'
+import type { JsonObject, JsonValue } from './json'
+import { contradictionsBetween } from './loss'
 import { withResidue, writePlain } from './plain-body'
 import { type BodyReading, readBody } from './read-body'
 import { chain, originsOf, type Residue, restore } from './residue'
 
 /** The reading of a body, with its residue only where that belongs to this very body. */
-export function readTrusted(dialect: Dialect, body: JsonObject, apart?: Residue): BodyReading {
+export function readTrusted(dialect: Dialect, body: JsonObject, apart?: JsonValue): BodyReading {
   const reading = readBody(dialect, body, { apart })
   if (reading.residue === undefined || !isWritable(dialect)) return reading
   const others = notEchoed(dialect, reading, reading.residue, reading.residue !== apart)
@@ -30,11 +30,7 @@ function notEchoed(
   const whole = { ...restore(reading.error, residue), origin } as CanonicalError
   const plain = writePlain(dialect, whole)
   const echo = (isInBag ? withResidue(dialect, plain, residue) : plain).reading.error
-  // How long to wait may be said in another notation.
-  const isSameWait = echo.retryAfter === reading.error.retryAfter
-  const paths = [...differencesBetween(reading.error, echo)].filter(
-    (path) => !(isSameWait && path === 'details.retry_after'),
-  )
+  const paths = contradictionsBetween(reading.error, echo)
   return [...new Set(paths.map((path) => path.replace(/\..*/s, '')))]
 }
 

@@ -78,7 +78,10 @@ export class Answers {
     const options: NormalizeOptions = { ...this.#options, outputSchema, redact: redaction }
     if (isJsonObject(result)) {
       const normalized = this.#normalizedResult(result, options, tool)
-      return normalized === result ? message : { ...message, result: normalized }
+      // An answer has no error beside its result; one that has hides nothing in it.
+      const error = redaction && rpcError !== undefined ? redactJson(rpcError, redaction) : rpcError
+      if (normalized === result && error === rpcError) return message
+      return { ...message, ...(error !== undefined && { error }), result: normalized }
     }
     return isJsonObject(rpcError) ? this.#normalizedError(message, rpcError, params, options) : message
   }

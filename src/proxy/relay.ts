@@ -12,6 +12,7 @@ import type { Ledger } from './ledger'
 import { type Pending, PendingRequests } from './pending-requests'
 import { RecentRequests } from './recent-requests'
 import { repeatsMember } from './repeated-members'
+import { redactUnread } from './unread-answer'
 
 const limits = { ...defaultLimits, maxDepth: greatestDepth }
 
@@ -128,7 +129,8 @@ export class Relay {
       return isSame ? bytes : Buffer.from(writeJson(translated))
     } catch {
       this.#ledger.untranslated++
-      return bytes
+      const redaction = redactionFor(this.#options.redact, asked.params.arguments)
+      return redaction ? redactUnread(bytes, redaction) : bytes
     }
   }
 

@@ -52,3 +52,9 @@ it.each([Number.NaN, -1, ...(['5', null] as unknown as number[])])('refuses a li
     new TypeError('limits.maxDepth is not a number of 0 or more.'),
   )
 })
+
+it('refuses a limit that there is not: a slip of the pen would be no limit at all', () => {
+  expect(() => limitsFrom({ maxLenght: 5 } as Partial<Limits>)).toThrow(
+    /^There is no limit maxLenght\. Known: maxLength, maxDepth, /,
+  )
+})

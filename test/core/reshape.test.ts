@@ -5,6 +5,7 @@ import type { JsonObject } from '../../src/core/json'
 import type { Patch } from '../../src/core/patch'
 import { writePlain } from '../../src/core/plain-body'
 import { reshape } from '../../src/core/reshape'
+import { agentapi } from '../../src/dialects/agentapi'
 import { fusion } from '../../src/dialects/fusion'
 import { interbase } from '../../src/dialects/interbase'
 import { text } from '../../src/dialects/text'
@@ -85,6 +86,14 @@ describe('a form', () => {
     ['a member', { set: { data: { recovery: 'Call somebody else.' } } }],
   ])('cannot say what the error does not: %s', (_, form) => {
     expect(reshaped(form).body).toEqual(usual)
+  })
+
+  it('cannot make another word of what the dialect has to say for the error', () => {
+    const form: Patch = { inside: { error: { set: { retryable: true, temporary: true } } } }
+    const error: CanonicalError = { ...base, origin: { dialect: 'agentapi', form } }
+    const written = writePlain(agentapi, base)
+    expect(written.body).toMatchObject({ error: { retryable: false, temporary: false } })
+    expect(reshape(agentapi, error, written, false).body).toEqual(written.body)
   })
 
   it.each<[string, WritableDialect, Patch]>([

@@ -105,6 +105,14 @@ describe('what travels under the reserved key', () => {
 describe('what travels apart from the body', () => {
   const body = { type: 'INTERNAL', message: 'seen', recoverable: false }
 
+  it.each<[JsonValue]>([[{ absent: ['message'] }], [{ form: {} }], ['hello'], [5]])(
+    'is ignored with a reason where it is %j',
+    (residue) => {
+      const { origin } = decode(body, { residue })
+      expect(origin?.ignored).toBe('It is not in the form in which errlingua writes it.')
+    },
+  )
+
   it.each<[string, JsonObject, string | undefined]>([
     ['taken where it adds what the body cannot say', { said: { timestamp: 'then' } }, undefined],
     ['ignored where it gainsays the body', { said: { message: 'unseen' } }, 'message'],

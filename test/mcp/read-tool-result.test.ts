@@ -260,6 +260,18 @@ describe('a hostile server', () => {
     }
   })
 
+  it('cannot have a translation ask for something else by how the error was put before', () => {
+    const text = '{"error": "permission_denied", "message": "no", "details": null}'
+    const residue = {
+      origin: { dialect: 'agentapi', form: { inside: { error: { set: { retryable: true } } } } },
+    }
+    const result = { content: [block(text)], isError: true, ...meta({ residue }) }
+    const there = normalizeToolResult(result, { to: 'agentapi' })
+    const read = readToolResult(there)
+    expect(read && advise(read).action).toBe('ask')
+    expect(there.content[0]?.text).toContain('"retryable":false')
+  })
+
   it('cannot have another error read than the one that is seen', () => {
     const body = { type: 'TRANSIENT', message: 'Try again.', recoverable: true }
     for (const _meta of [{ 'errlingua/error': { body } }, { error: body }, body]) {

@@ -10,7 +10,10 @@ export interface RedactOptions {
   paths?: boolean | undefined
   /** More names of members whose values are secrets. Case, `-` and `_` do not count. */
   names?: readonly string[] | undefined
-  /** Texts that the reader of the error has sent itself: a path that stands in one of them is told. */
+  /**
+   * Texts that the reader of the error has sent itself: a path that stands in one of them is told. Of each the first 1,024
+   * characters count, and 32 of them.
+   */
   known?: readonly string[] | undefined
 }
 
@@ -30,6 +33,10 @@ export function redactionFrom(options: RedactOptions = {}): Redaction {
     traces,
     paths,
     names: new Set(names.map(plainName)),
-    known: known.filter((text) => /[/\\]/.test(text)),
+    // Every path is looked for in each of them.
+    known: known
+      .map((text) => text.slice(0, 1024))
+      .filter((text) => /[/\\]/.test(text))
+      .slice(0, 32),
   }
 }
