@@ -2,6 +2,8 @@ import { builtIn } from '../built-in'
 import type { CanonicalError, ResultForm } from '../core/canonical-error'
 import { isWritable } from '../core/dialect'
 import type { JsonObject } from '../core/json'
+import { jsonSnapshot } from '../core/json-snapshot'
+import { defaultLimits } from '../core/limits'
 import { plainText } from '../core/plain-text'
 import { chain, originsOf } from '../core/residue'
 import type { Translator } from '../core/translator'
@@ -75,13 +77,23 @@ export function formIn(
   }))
   const all = blocksOf(result)
   let kept = 0
-  const actual: Arrangement = {
+  const actual = arrangementOf({
     content: all.map((block, at) => (saying.has(at) ? (block as JsonObject) : kept++)),
     ...(isStructured && { structuredContent: result.structuredContent as JsonObject }),
     ...(result.isError !== undefined && { isError: result.isError }),
-  }
+  })
+  if (!actual) return undefined
   // The text of several blocks is that of none.
   const inPieces = dialect.id === plainText && saying.size > 1
   const text = inPieces ? joined(all.filter((_, at) => saying.has(at)) as JsonObject[]) : undefined
   return formOf(actual, bodyAt === undefined ? text : textOf(all[bodyAt]), encoded, usual)
+}
+
+/** An arrangement as data; undefined where it is none, or too deep, and cannot be put again. */
+function arrangementOf(arrangement: Arrangement): Arrangement | undefined {
+  try {
+    return jsonSnapshot(arrangement, defaultLimits) as unknown as Arrangement
+  } catch {
+    return undefined
+  }
 }

@@ -260,6 +260,14 @@ describe('a hostile server', () => {
     }
   })
 
+  it('cannot have an error read that no dialect can write', () => {
+    const cycle: { self?: unknown } = {}
+    cycle.self = cycle
+    const error = readToolResult({ content: [{ ...block('boom'), annotations: cycle }], isError: true })
+    expect(error?.message).toBe('boom')
+    for (const id of writableIds) expect(error && writeToolResult(error, id).content).not.toEqual([])
+  })
+
   it('cannot have a translation ask for something else by how the error was put before', () => {
     const text = '{"error": "permission_denied", "message": "no", "details": null}'
     const residue = {
