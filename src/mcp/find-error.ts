@@ -149,7 +149,7 @@ function inMeta(
   const bodies = [body, meta, ...others.map(([, value]) => value)].filter(isJsonObject)
   const isSeen = (error: CanonicalError) =>
     texts.every(({ text }) => text.trim() === '') ||
-    (error.message !== '' && texts.some(({ text }) => text.includes(error.message)))
+    texts.some(({ text }) => isMessage(text, error) || (error.message !== '' && text.includes(error.message)))
   const error = bodies.map(decode).find((each) => each !== undefined && isSeen(each))
   return error && { error }
 }

@@ -64,7 +64,9 @@ it('what was decoded of every input is encoded in every dialect', () => {
       const { data } = safeDecode(input, { failed: true })
       if (!data) return
       expect(typeof stringify(data, to, { preserve })).toBe('string')
-      expectWhole(decode(encode(data, to, { preserve }), { dialect: to }))
+      const body = encode(data, to, { preserve })
+      // A tool result may fail without a word; its text is that again.
+      if (body !== '' || data.message !== '') expectWhole(decode(body, { dialect: to }))
       expectWhole(redact(data))
     }),
     inputs(2),
