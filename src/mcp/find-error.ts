@@ -59,7 +59,8 @@ export function findError(
   const travelling = readMeta(result._meta)
   const blocks = blocksOf(result)
   const { maxBlocks } = limitsFrom(options.limits)
-  const texts = blocks.slice(0, maxBlocks).flatMap((block, at): Text[] => {
+  const looked = blocks.slice(0, maxBlocks)
+  const texts = looked.flatMap((block, at): Text[] => {
     const text = textOf(block)
     return text === undefined ? [] : [{ at, text }]
   })
@@ -69,12 +70,12 @@ export function findError(
   const inStructured = structured && decodeStructured(structured, decoder.decode)
   const place =
     inBlocks(texts, travelling.at, inStructured, decoder) ?? (inStructured && { error: inStructured })
-  const found = place ?? (isError ? amongOthers(result, blocks, texts, travelling, decoder) : undefined)
+  const found = place ?? (isError ? amongOthers(result, looked, texts, travelling, decoder) : undefined)
   if (!found) {
     if (!isError) return undefined
     return (
       vaguely(texts, structured, travelling, decoder) ??
-      plainly(blocks, texts, structured, travelling, decoder)
+      plainly(looked, texts, structured, travelling, decoder)
     )
   }
   const isSaying = ({ at, text }: Text) => at === found.bodyAt || isMessage(text, found.error)

@@ -296,6 +296,10 @@ describe('a hostile server', () => {
     // What it does not look into is kept all the same.
     const there = normalizeToolResult({ content, isError: true }, { to: 'fusion', limits: { maxBlocks: 2 } })
     expect(there.content.at(-1)).toEqual(block(interbase))
+    const resource = { type: 'resource', resource: { uri: 'x:y', text: interbase } }
+    const behind = { content: [block('It broke.'), resource], isError: true }
+    expect(from(behind)).toBe('interbase')
+    expect(readToolResult(behind, { limits: { maxBlocks: 1 } })?.origin?.dialect).toBe('text')
   })
 
   it('cannot put blocks into a translation, or take any out of it', () => {
