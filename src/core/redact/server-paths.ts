@@ -43,10 +43,9 @@ const methods =
 const routes =
   /\b(?:route|routes|endpoint|endpoints|pointer|url path|api|page|resource|redirect(?:ed)?(?: to)?)[:=]?[ \t]{1,4}["'`(]?$/i
 
-/** A text without the paths of the machine that it was written on. */
-export function withoutPaths(text: string, known: readonly string[], name = ''): string {
+/** A text without the paths of the machine that it was written on; all of it may be one where `isFile`. */
+export function withoutPaths(text: string, known: readonly string[], isFile: boolean): string {
   if (!/[/\\]/.test(text)) return text
-  const isFile = fileNames.test(name)
   const clean = text.replace(quoted, (all, at: number) => {
     const path = all.slice(1)
     if (text[at + all.length] !== all[0] || !beginning.test(path) || !/\s/.test(path)) return all
@@ -89,6 +88,11 @@ function endOfPath(text: string, from: number): number {
 
 const fileNames =
   /^(?:abs_?path|file_?(?:name|path)?|cwd|pwd|dir(?:name|ectory)?|folder|root_?dir|work(?:ing)?_?dir(?:ectory)?|source_?file|script|binary|executable|home)$/i
+
+/** Whether a name says that what stands under it is a file or a folder. */
+export function isFileName(name: string): boolean {
+  return fileNames.test(name)
+}
 
 function isOfServer(given: string, text: string, at: number, isFile: boolean): boolean {
   const path = given.replace(place, '')

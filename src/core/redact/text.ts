@@ -14,20 +14,20 @@ import { withoutTraces } from './traces'
 // Taking one thing out may lay another one bare, though not often twice.
 const mostRounds = 4
 
-/** A text, as it stands, without what is to be taken out of it; `name` is the one of the member that it stands in. */
-export function withoutHidden(text: string, redaction: Redaction, name = ''): string {
+/** A text, as it stands, without what is to be taken out of it; `isFile` where its name says that it is a file. */
+export function withoutHidden(text: string, redaction: Redaction, isFile: boolean): string {
   let clean = text
   for (let round = 0; round < mostRounds; round++) {
     const before = clean
-    clean = inEveryWriting(clean, redaction, name)
+    clean = inEveryWriting(clean, redaction, isFile)
     if (clean === before) break
   }
   return clean
 }
 
 /** Escapes, entities and percent signs are undone only where that shows something. */
-function inEveryWriting(text: string, redaction: Redaction, name: string): string {
-  const hide = (each: string) => hidden(each, redaction, name)
+function inEveryWriting(text: string, redaction: Redaction, isFile: boolean): string {
+  const hide = (each: string) => hidden(each, redaction, isFile)
   let clean = hide(text)
   for (const undo of [withoutEscapes, withoutEntities]) {
     const seen = undo(clean)
@@ -37,12 +37,12 @@ function inEveryWriting(text: string, redaction: Redaction, name: string): strin
   return replaceEncoded(clean, hide)
 }
 
-function hidden(text: string, { secrets, traces, paths, names, known }: Redaction, name: string): string {
+function hidden(text: string, { secrets, traces, paths, names, known }: Redaction, isFile: boolean): string {
   let clean = text
   if (secrets) clean = withoutSecrets(clean, names)
   if (traces) clean = withoutTraces(clean)
   if (traces && paths) clean = withoutRemains(clean)
-  return paths ? withoutPaths(clean, known, name) : clean
+  return paths ? withoutPaths(clean, known, isFile) : clean
 }
 
 function withoutSecrets(text: string, names: ReadonlySet<string>): string {
