@@ -111,6 +111,7 @@ function cleanObject(object: JsonObject, place: Place): JsonObject {
   const { redaction } = place
   const keys = Object.keys(object)
   const named = redaction.secrets ? nameIn(object) : undefined
+  const isAboutSecret = redaction.secrets && isAboutSecretField(object, redaction.names)
   const isKey = redaction.secrets && typeof valueIn(object, 'kty') === 'string'
   const members: [string, JsonValue][] = []
   let isSame = true
@@ -118,6 +119,7 @@ function cleanObject(object: JsonObject, place: Place): JsonObject {
     const value = valueIn(object, key)
     const isHere =
       (named !== undefined && /^(?:value|val|content|values)$/i.test(key)) ||
+      (isAboutSecret && isScalar(value) && /^(?:received|input|value|data|given|actual)$/i.test(key)) ||
       (isKey && privateMembers.test(key))
     const isSecret = isHere || (place.isSecret && !aboutSecrets.test(plainName(key)))
     const inner = value === unreadable ? redacted : cleanMember(value, key, { ...place, isSecret })
@@ -147,6 +149,21 @@ function nameIn(object: JsonObject): string | undefined {
   return typeof given === 'string' && given.length <= 100 && kindOfName(given, new Set()) === 'secret'
     ? given
     : undefined
+}
+
+/** Whether an object is about an invalid field whose name is that of a secret. */
+function isAboutSecretField(object: JsonObject, names: ReadonlySet<string>): boolean {
+  return ['path', 'loc', 'instancePath', 'property', 'param', 'field'].some((each) => {
+    const given = valueIn(object, each)
+    const field = Array.isArray(given) ? given.findLast((part) => typeof part === 'string') : given
+    if (typeof field !== 'string' || field.length > 100) return false
+    // With a slash it is the path of a request.
+    return (each === 'instancePath' || !field.includes('/')) && kindOfName(field, names) === 'secret'
+  })
+}
+
+function isScalar(value: JsonValue): boolean {
+  return typeof value === 'string' || typeof value === 'number'
 }
 
 function cleanMember(value: JsonValue, name: string, place: Place): JsonValue {
@@ -240,7 +257,11 @@ function isLine(value: JsonValue): boolean {
 
 /** Whether the first is the name of a header, and the second its value and not the next name. */
 function isHeaderName(name: string, value: string): boolean {
-  return name.length <= 40 && headerNames.test(plainName(name)) && (looksIssued(value) || /[\s=]/.test(value))
+  const plain = plainName(name.slice(0, 40))
+  if (!headerNames.test(plain)) return false
+  if (looksIssued(value) || /[\s=]/.test(value)) return true
+  // Fields are called so, too, and the next one may be `line2`.
+  return plain !== 'apikey' && /\d/.test(value) && !/[.-]/.test(value)
 }
 
 function cleanText(text: string, place: Place): string {

@@ -1,4 +1,5 @@
 import { addresses } from './addresses'
+import { isUserAndPassword } from './basic-credentials'
 import { replaceEncoded, withoutEntities, withoutEscapes } from './encodings'
 import { headers } from './headers'
 import { hideBehind } from './hide-behind'
@@ -56,21 +57,6 @@ function withoutSecrets(text: string, names: ReadonlySet<string>): string {
 }
 
 const basic = /\b(basic(?:\s{1,4}|%20|\+))([A-Za-z0-9+/_-]{6,2000}={0,2})/gi
-
-/** Whether a code is of a user and a password: `Basic dXNlcjpwYXNz`, and not `Basic authentication`. */
-function isUserAndPassword(code: string): boolean {
-  try {
-    const plain = atob(
-      code
-        .replace(/-/g, '+')
-        .replace(/_/g, '/')
-        .replace(/={1,2}$/, ''),
-    )
-    return /^[ -9;-~]{0,200}:[ -~]+$/.test(plain)
-  } catch {
-    return false
-  }
-}
 
 // What is left of a trace names a file of the project in a way that no other sentence does.
 const remains: readonly RegExp[] = [

@@ -83,6 +83,9 @@ export const frames: Looks = /* @__PURE__ */ looksOf([
   // PowerShell.
   [/^[ \t]*at [^,]*, .*: line \d+$/i],
   [/^[ \t]*At .*:\d+ char:\d+$/],
+  // R.
+  [/^Calls: \S+ -> \S.*$/],
+  [/^[ \t]*\d+: .* at \S+\.[Rr]#\d+$/],
   // Haskell, OCaml, Julia, Clojure.
   [/^[ \t]+[^\s,]+, called at [^:]*:\d+:\d+ in .*$/],
   [/^[ \t]*(?:Raised|Re-raised|Called|Raised by primitive operation) (?:at|from) .*, characters \d+-\d+$/],
@@ -103,6 +106,7 @@ export const framesWithin: Looks = /* @__PURE__ */ looksOf([
   [/^[ \t]*[~^][ \t~^]*$/],
   [/^[ \t]+at .*$/],
   [/^[ \t][^/\\]*[/\\].*:\d+\)?$/],
+  [/^[\w.@-]+[/\\]\S*\.\w{1,8}:\d+(?::\d+)?$/],
   [/^[ \t]*\+ .*$/],
 ])
 
@@ -134,4 +138,4 @@ export function isLikeOne(line: string, { whole, others }: Looks): boolean {
 
 /** What only the lines of traces begin with; all others are passed over quickly. */
 export const mayBegin =
-  /^[ \t]|^at |^File |^#|^goroutine |^created by |^from |^\d+[.:]? |^\[|^---|^\+|^Traceback|^stack|^backtrace|^call|^full |^error stack|^frames|^thrown in |^PHP |^in |^Raised |^Re-raised |^ORA-|^CONTEXT|^PL\/|^<async|^\/|^[A-Za-z]:[\\/]|^file:|^node:|^[^\s@]*@|^\S+(?:\[0x|\.rb:|\.erb:|\.cr:|\.rake:|\.dart |\.lua:)|^=> /i
+  /^[ \t]|^at |^File |^#|^goroutine |^created by |^from |^\d+[.:]? |^\[|^---|^\+|^Traceback|^stack|^backtrace|^call|^full |^error stack|^frames|^thrown in |^PHP |^in |^Raised |^Called from |^Re-raised |^ORA-|^CONTEXT|^PL\/|^<async|^\/|^[A-Za-z]:[\\/]|^file:|^node:|^[^\s@]*@|^\S+(?:\[0x|\.rb:|\.erb:|\.cr:|\.rake:|\.dart |\.lua:)|^=> /i
