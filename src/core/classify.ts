@@ -59,13 +59,26 @@ const mostClauses = 6
  * clause that says the same more closely is better still.
  */
 function bySentence(message: string): Classification {
-  const clauses = message.split(/: +|:\n/).slice(-mostClauses)
+  const clauses = lastClauses(message)
   const whole = byRules(wordRules, sentenceWords(message))
   if (clauses.length === 1) return whole
   const found = clauses.map((clause) => byRules(wordRules, sentenceWords(clause))).filter(isTelling)
   const surest = Math.max(...found.map(({ confidence }) => confidence))
   const best = found.findLast(({ confidence }) => confidence === surest) ?? whole
   return found.find(({ code }) => isCloser(code, best.code)) ?? best
+}
+
+/** What stands between colons, from the end on: a text may have very many. */
+function lastClauses(message: string): string[] {
+  const clauses: string[] = []
+  let rest = message
+  while (clauses.length < mostClauses) {
+    const end = Math.max(rest.lastIndexOf(': '), rest.lastIndexOf(':\n'))
+    if (end === -1) break
+    clauses.unshift(rest.slice(end + 1).replace(/^ +|^\n/, ''))
+    rest = rest.slice(0, end)
+  }
+  return [rest, ...clauses].slice(-mostClauses)
 }
 
 /** Whether a code says the same as a broader one, more closely. One with another status says something else. */

@@ -104,14 +104,18 @@ const sentences: readonly string[] = Object.values(reasons)
 
 /** What a text says on lines of their own, from the last one upwards. */
 function linesBelow(text: string): TextBody {
-  const lines = text.split('\n')
   const below: Omit<TextBody, 'message'> = {}
-  const takeLast = (isIt: (line: string) => boolean): string | undefined => {
-    const last = lines.at(-1)
-    return last !== undefined && isIt(last) ? lines.pop() : undefined
+  let above: string | undefined = text
+  const takeLast = (isIt: (line: string) => boolean, mayBeAlone = true): string | undefined => {
+    if (above === undefined) return undefined
+    const end = above.lastIndexOf('\n')
+    const last = above.slice(end + 1)
+    if ((end === -1 && !mayBeAlone) || !isIt(last)) return undefined
+    above = end === -1 ? undefined : above.slice(0, end)
+    return last
   }
   // Alone it is the message.
-  const wait = lines.length > 1 ? takeLast((line) => isSeconds(secondsIn(line))) : undefined
+  const wait = takeLast((line) => isSeconds(secondsIn(line)), false)
   if (wait !== undefined) below.retryAfter = secondsIn(wait)
   const advice = takeLast((line) => sentences.includes(line))
   if (advice !== undefined) below.advice = advice
@@ -121,13 +125,13 @@ function linesBelow(text: string): TextBody {
   if (recovery !== undefined) below.recovery = recovery.slice(labels.recovery.length)
   const issues: Issue[] = []
   for (;;) {
-    const line = lines.length > 1 ? takeLast((each) => listed.test(each)) : undefined
+    const line = takeLast((each) => listed.test(each), false)
     if (line === undefined) break
     const [, path = '', message = ''] = listed.exec(line) ?? []
     issues.push({ path, message })
   }
   if (issues.length > 0) below.issues = issues.reverse()
-  return { message: lines.join('\n'), ...below }
+  return { message: above ?? '', ...below }
 }
 
 function secondsIn(line: string): number {

@@ -6,6 +6,7 @@ import { greatestDepth } from './limits'
 import { redacted } from './redact/marks'
 import { type Redaction, type RedactOptions, redactionFrom } from './redact/options'
 import { isSaid, kindOfName, looksIssued, plainName } from './redact/secret-names'
+import { isFileName } from './redact/server-paths'
 import { withoutHidden } from './redact/text'
 import { linesWithoutTraces } from './redact/traces'
 
@@ -23,7 +24,7 @@ export function redact(error: CanonicalError, options?: RedactOptions): Canonica
 
 /** JSON data without secrets, traces and paths; the same reference where there are none. */
 export function redactJson(value: JsonValue, options?: RedactOptions): JsonValue {
-  return clean(value, outermost(redactionFrom(options)))
+  return clean(value, outermost(redactionFrom(options), 0, nothingDone()))
 }
 
 /** A text without secrets, traces and paths. */
@@ -34,17 +35,34 @@ export function redactText(text: string, options?: RedactOptions): string {
 /** Where a value stands. */
 interface Place {
   readonly redaction: Redaction
-  /** The name of the member that it is in. */
-  readonly name: string
+  /** Whether it is in a member whose name says that it is a file. */
+  readonly isFile: boolean
   readonly depth: number
   /** Whether it is inside of what a secret's name names. */
   readonly isSecret: boolean
   /** The objects and lists that it is in. */
   readonly open: Set<JsonValue>
+  /** What is clean already, where an object may be referred to more often than anybody could look into it. */
+  readonly done: Done | undefined
 }
 
-function outermost(redaction: Redaction, depth = 0): Place {
-  return { redaction, name: '', depth, isSecret: false, open: new Set() }
+/** What objects and lists have become, by what their place says of them, and how deep they stood. */
+type Done = Record<
+  `${boolean}, ${boolean}`,
+  Map<JsonValue, { readonly depth: number; readonly shown: JsonValue }>
+>
+
+function outermost(redaction: Redaction, depth = 0, done?: Done): Place {
+  return { redaction, isFile: false, depth, isSecret: false, open: new Set(), done }
+}
+
+function nothingDone(): Done {
+  return {
+    'false, false': new Map(),
+    'false, true': new Map(),
+    'true, false': new Map(),
+    'true, true': new Map(),
+  }
 }
 
 // Nothing that can be read is deeper, with what it is wrapped into; and the stack has room for it.
@@ -67,16 +85,25 @@ function clean(value: JsonValue, place: Place): JsonValue {
   if (typeof value === 'string') return cleanText(value, place)
   if (typeof value === 'number') return place.isSecret ? redacted : value
   if (typeof value !== 'object' || value === null) return value
-  const { open, depth, isSecret } = place
+  const { open, depth, done, isSecret, isFile } = place
   if (depth > deepest || open.has(value)) return redacted
+  const alike = done?.[`${isSecret}, ${isFile}`]
+  const known = alike?.get(value)
+  // What stood higher may go down further than there is room for here.
+  if (known && known.depth >= depth) return known.shown
   open.add(value)
+  const shown = cleanWithin(value, place)
+  open.delete(value)
+  alike?.set(value, { depth, shown })
+  return shown
+}
+
+function cleanWithin(value: JsonObject | JsonValue[] | JsonNumber, place: Place): JsonValue {
   try {
-    if (value instanceof JsonNumber) return isSecret ? redacted : value
+    if (value instanceof JsonNumber) return place.isSecret ? redacted : value
     return Array.isArray(value) ? cleanList(value, place) : cleanObject(value, place)
   } catch {
     return redacted
-  } finally {
-    open.delete(value)
   }
 }
 
@@ -84,6 +111,7 @@ function cleanObject(object: JsonObject, place: Place): JsonObject {
   const { redaction } = place
   const keys = Object.keys(object)
   const named = redaction.secrets ? nameIn(object) : undefined
+  const isAboutSecret = redaction.secrets && isAboutSecretField(object, redaction.names)
   const isKey = redaction.secrets && typeof valueIn(object, 'kty') === 'string'
   const members: [string, JsonValue][] = []
   let isSame = true
@@ -91,6 +119,7 @@ function cleanObject(object: JsonObject, place: Place): JsonObject {
     const value = valueIn(object, key)
     const isHere =
       (named !== undefined && /^(?:value|val|content|values)$/i.test(key)) ||
+      (isAboutSecret && isScalar(value) && /^(?:received|input|value|data|given|actual)$/i.test(key)) ||
       (isKey && privateMembers.test(key))
     const isSecret = isHere || (place.isSecret && !aboutSecrets.test(plainName(key)))
     const inner = value === unreadable ? redacted : cleanMember(value, key, { ...place, isSecret })
@@ -122,18 +151,32 @@ function nameIn(object: JsonObject): string | undefined {
     : undefined
 }
 
+/** Whether an object is about an invalid field whose name is that of a secret. */
+function isAboutSecretField(object: JsonObject, names: ReadonlySet<string>): boolean {
+  return ['path', 'loc', 'instancePath', 'property', 'param', 'field'].some((each) => {
+    const given = valueIn(object, each)
+    const field = Array.isArray(given) ? given.findLast((part) => typeof part === 'string') : given
+    if (typeof field !== 'string' || field.length > 100) return false
+    // With a slash it is the path of a request.
+    return (each === 'instancePath' || !field.includes('/')) && kindOfName(field, names) === 'secret'
+  })
+}
+
+function isScalar(value: JsonValue): boolean {
+  return typeof value === 'string' || typeof value === 'number'
+}
+
 function cleanMember(value: JsonValue, name: string, place: Place): JsonValue {
-  const { redaction, depth, open } = place
+  const { redaction, depth } = place
   const plain = plainName(name.slice(0, 100))
   if (redaction.traces && isTrace(value, plain)) return redacted
   const kind = redaction.secrets ? kindOfName(name, redaction.names) : undefined
   const isDoubtful = kind === 'doubtful' && typeof value === 'string' && looksIssued(value) && !isSaid(value)
   return clean(value, {
-    redaction,
-    name,
+    ...place,
+    isFile: isFileName(name),
     depth: depth + 1,
     isSecret: place.isSecret || kind === 'secret' || isDoubtful,
-    open,
   })
 }
 
@@ -214,14 +257,18 @@ function isLine(value: JsonValue): boolean {
 
 /** Whether the first is the name of a header, and the second its value and not the next name. */
 function isHeaderName(name: string, value: string): boolean {
-  return name.length <= 40 && headerNames.test(plainName(name)) && (looksIssued(value) || /[\s=]/.test(value))
+  const plain = plainName(name.slice(0, 40))
+  if (!headerNames.test(plain)) return false
+  if (looksIssued(value) || /[\s=]/.test(value)) return true
+  // Fields are called so, too, and the next one may be `line2`.
+  return plain !== 'apikey' && /\d/.test(value) && !/[.-]/.test(value)
 }
 
 function cleanText(text: string, place: Place): string {
   if (place.isSecret && !isSaid(text)) return redacted
-  const { redaction, name, depth } = place
+  const { redaction, isFile, depth } = place
   const whole = /^\s*[{["]/.test(text) ? cleanDocument(text, depth, redaction) : undefined
-  const shown = whole ?? withoutHidden(withoutHiddenInside(text, depth, redaction), redaction, name)
+  const shown = whole ?? withoutHidden(withoutHiddenInside(text, depth, redaction), redaction, isFile)
   // What said something of the secret may be gone.
   return place.isSecret && shown !== text && !isSaid(shown) ? redacted : shown
 }

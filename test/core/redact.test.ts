@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { redactJson, redactText } from '../../src/core/redact'
-import { decode, type JsonValue, redact, stringify } from '../../src/index'
+import { decode, type JsonValue, redact, safeDecode, stringify } from '../../src/index'
 import { normalizeToolResult, readToolResult } from '../../src/mcp/index'
 import { writableIds } from '../corpus'
 
@@ -301,8 +301,12 @@ describe('what the caller says of it', () => {
 })
 
 /** Objects or lists, one in another. */
-function nested(levels: number, wrap: (inner: JsonValue) => JsonValue): JsonValue {
-  let value: JsonValue = 'password=hunter2'
+function nested(
+  levels: number,
+  wrap: (inner: JsonValue) => JsonValue,
+  innermost: JsonValue = 'password=hunter2',
+): JsonValue {
+  let value = innermost
   for (let i = 0; i < levels; i++) value = wrap(value)
   return value
 }
@@ -377,5 +381,63 @@ describe('what is no data', () => {
   ])('ends where nothing is read any more: %s of 1,000 levels are looked into', (_, wrap) => {
     const clean = JSON.stringify(redactJson(nested(1000, wrap)))
     expect(clean).toContain('"password=[redacted]"')
+  })
+})
+
+describe('data in which each level refers to the next one twice', () => {
+  /** 50 levels: 2 to the power of 50 values, for whoever looks into each. */
+  const shared = (wrap: (one: JsonValue, other: JsonValue) => JsonValue): JsonValue => {
+    let value: JsonValue = 'password=hunter2'
+    for (let i = 0; i < 50; i++) value = wrap(value, value)
+    return value
+  }
+  const kinds: readonly (readonly [what: string, value: JsonValue])[] = [
+    ['objects', shared((a, b) => ({ a, b }))],
+    ['lists', shared((a, b) => [a, b])],
+    ['objects under a name of files', shared((a, file) => ({ a: [a], file: [file] }))],
+    ['objects under the name of a secret', shared((a, password) => ({ a, password }))],
+  ]
+  const innermost = (value: JsonValue): JsonValue =>
+    typeof value === 'object' && value !== null ? innermost(Object.values(value)[0] as JsonValue) : value
+
+  it.each(kinds)('is cleaned once: %s', (_, value) => {
+    const clean = redactJson(value)
+    expect(innermost(clean)).toBe('password=[redacted]')
+    expect(redactJson(clean)).toBe(clean)
+    const error = redact({ code: 'internal', message: 'm', severity: 'error', details: { value } })
+    expect(innermost(error.details?.value as JsonValue)).toBe('password=[redacted]')
+  })
+
+  it.each(kinds)('is more than can be decoded, and does not stop a tool result: %s', (_, value) => {
+    const body = { error: 'x', message: 'y', details: value }
+    expect(safeDecode(body)).toMatchObject({ success: false, error: { code: 'LIMIT_VALUES' } })
+    const result = { content: [{ type: 'text', text: 'boom' }, body], isError: true, _meta: { value } }
+    const { content } = normalizeToolResult(result as never, { to: 'fusion', redact: true })
+    expect(JSON.stringify(content[0])).toContain('boom')
+  })
+
+  it('is cleaned for each place that it stands in', () => {
+    const shown = { note: 'plain' }
+    const list = ['/made/up']
+    expect(redactJson({ a: shown, password: shown, b: shown, file: list, c: list })).toEqual({
+      a: shown,
+      password: { note: '[redacted]' },
+      b: shown,
+      file: ['[path redacted]'],
+      c: list,
+    })
+  })
+
+  it('is cut where it gets too deep, though it was cleaned higher up', () => {
+    const chain = nested(900, (a) => ({ a }))
+    const deep = redactJson({ high: chain, low: nested(900, (a) => ({ a }), chain) })
+    const depthOf = (value: JsonValue): number => {
+      let depth = 0
+      for (let at = value; typeof at === 'object' && at !== null; at = Object.values(at)[0] as JsonValue)
+        depth++
+      return depth
+    }
+    expect(depthOf((deep as Record<string, JsonValue>).high as JsonValue)).toBe(900)
+    expect(depthOf((deep as Record<string, JsonValue>).low as JsonValue)).toBeLessThan(1100)
   })
 })

@@ -52,6 +52,11 @@ const hostile: readonly string[] = [
   '\n1. ((((',
   '\\u0041',
   'A B ',
+  '\n#1 ',
+  'pwd={',
+  '%a%\\',
+  '../',
+  'route /home/',
 ]
 
 function millisecondsFor(text: string): number {

@@ -80,6 +80,7 @@ const issuers: readonly Seed[] = [
   issued('Brevo', 'xkeysib-', `${made(64, 'hex', 7)}-${made(16, 'any', 38)}`),
   issued('Resend', 're_', `${made(8, 'any', 39)}_${made(24, 'any', 40)}`),
   issued('Twilio key', 'SK', made(32, 'hex', 8)),
+  issued('a Twilio account and its token', `AC${made(32, 'hex', 5)}:`, made(32, 'hex', 11)),
   issued('npm', 'npm_', made(36, 'any', 41)),
   issued('PyPI', 'pypi-', `AgEIcHlwaS5vcmc${made(80, 'any', 1)}`),
   issued('RubyGems', 'rubygems_', made(48, 'hex', 9)),
@@ -157,6 +158,7 @@ const named: readonly Seed[] = [
   ['JSON that is quoted twice', (s: string) => `body was {\\\\\\"api_key\\\\\\":\\\\\\"${s}\\\\\\"}`],
   ['ADO', (s: string) => `Server=db;Database=x;User Id=sa;Password=${s};Encrypt=true`],
   ['ODBC', (s: string) => `Driver={ODBC Driver 18};Server=db;UID=sa;PWD=${s}`],
+  ['ODBC in braces', (s: string) => `Driver={ODBC Driver 18};Server=db;UID=sa;PWD={${s};b}}c};Encrypt=yes`],
   ['libpq', (s: string) => `connection to host=db port=5432 user=app password=${s} dbname=x failed`],
   [
     'Azure storage',
@@ -174,7 +176,7 @@ const named: readonly Seed[] = [
   ['a line of npm', (s: string) => `//registry/:_authToken=${s}`],
   ['an index', (s: string) => `config["db_password"] = "${s}"`],
 ].map(([kind, text], i) => {
-  const secret = i === 30 || i === 31 ? made(43, 'any', i) : p(i)
+  const secret = i === 31 || i === 32 ? made(43, 'any', i) : p(i)
   return seed(kind as string, (text as (s: string) => string)(secret), secret)
 })
 
@@ -205,6 +207,21 @@ const headers: readonly Seed[] = [
   seed('a proxy', `Proxy-Authorization: Basic ${b64('p:qqqqqqqq1')}`, b64('p:qqqqqqqq1').slice(0, 10)),
   seed('a cookie', `Cookie: theme=dark; session=${made(24, 'any', 6)}`, made(24, 'any', 6)),
   seed('a cookie that is set', `set-cookie: sid=${made(24, 'any', 7)}; HttpOnly`, made(24, 'any', 7)),
+  seed('raw headers', '{"rawHeaders":["Host","x","Authorization","hunter2","Accept","y"]}', 'hunter2'),
+  seed('headers in pairs', '{"headers":[["Accept","y"],["Authorization","hunter2"]]}', 'hunter2'),
+  seed('headers by name and value', '[{"name":"Authorization","value":"hunter"}]', 'hunter'),
+  seed(
+    'a login of Docker',
+    `{"auths":{"registry.example":{"auth":"${b64('user:pass')}"}}}`,
+    b64('user:pass').slice(0, 10),
+  ),
+  seed('a login of Docker in YAML', `auth: ${b64('user:pass')}`, b64('user:pass').slice(0, 10)),
+  ...[
+    '{"issues":[{"path":["user","password"],"message":"too short","received":"hunter2"}]}',
+    '{"detail":[{"loc":["body","password"],"msg":"too short","type":"string_too_short","input":"hunter2"}]}',
+    '[{"instancePath":"/user/password","message":"too short","data":"hunter2"}]',
+    '{"errors":[{"param":"password","value":"hunter2","msg":"Invalid value","location":"body"}]}',
+  ].map((text, i) => seed(`the value of an invalid field, ${i + 1}`, text, 'hunter2')),
   seed('curl -u', `curl -u admin:${p(50)} https://x.example failed`, p(50)),
   seed('mysql -p', `mysql -u root -p${p(51)} failed`, p(51)),
   seed(
@@ -626,6 +643,31 @@ const traces: readonly Seed[] = [
     'read_ledger',
   ),
   seed(
+    'R, the calls',
+    'Error in f() : boom\nCalls: main_task -> read_ledger -> stop\nExecution halted',
+    'read_ledger',
+    'main_task',
+  ),
+  seed(
+    'R, where',
+    'boom\n2: stop("x") at a.R#3\n1: read_ledger(path) at billing/a.R#9',
+    'read_ledger',
+    'billing',
+  ),
+  seed(
+    'OCaml',
+    'Fatal error: exception Failure("x")\nCalled from Billing.read_ledger in file "src/billing.ml", line 3, characters 2-5\nCalled from Main in file "src/main.ml", line 9, characters 0-4',
+    'read_ledger',
+    'billing',
+    'main.ml',
+  ),
+  seed(
+    'Go, relative places',
+    'boom\nmain.readLedger\n\tsrc/billing/a.go:10\nsrc/billing/b.go:33\nend',
+    'readLedger',
+    'billing',
+  ),
+  seed(
     'PowerShell',
     'boom\nAt C:\\billing\\a.ps1:3 char:5\n+     throw $ledger\n+     ~~~~~~~~~~~~~\n    + CategoryInfo          : OperationStopped',
     'billing',
@@ -674,6 +716,12 @@ const paths: readonly Seed[] = [
     '/x/node_modules/ledger/index',
     '~/ledger/notes.txt',
     '~deploy/ledger/notes.txt',
+    '$HOME/ledger/notes.txt',
+    `$${'{HOME}'}/ledger/notes.txt`,
+    '$env:APPDATA\\ledger\\notes.txt',
+    '%APPDATA%\\ledger\\notes.txt',
+    '%ProgramFiles(x86)%\\Ledger Tools\\ledger.exe',
+    '../../etc/ledger/passwd',
     'C:\\Users\\amelia\\ledger.txt',
     'C:\\Program Files\\Ledger Tools\\ledger.exe',
     'D:/builds/ledger/out',

@@ -31,7 +31,7 @@ const issued: readonly RegExp[] = [
   /shp(?:at|ca|pa|ss|ua|rt|it)_[0-9a-fA-F]{20,}|rzp_(?:live|test)_[A-Za-z0-9]{10,}|FLW(?:PUB|SEC)K(?:_TEST)?-[\w-]{16,}/y,
   // Mails and messages: SendGrid, Mailgun, Mailchimp, Brevo, Postmark, Resend, Twilio.
   /SG\.[\w-]{16,}\.[\w-]{16,}|key-[0-9a-z]{32}(?![0-9a-z])|[0-9a-f]{32}-us\d{1,2}(?!\w)|[0-9a-f]{32}-[0-9a-f]{8}-[0-9a-f]{8}(?![0-9a-f])/y,
-  /xkeysib-[0-9a-f]{40,}(?:-\w+)?|xsmtpsib-[0-9a-f]{40,}(?:-\w+)?|re_[A-Za-z0-9]{6,}_[A-Za-z0-9]{16,}|(?:SK|AC)[0-9a-f]{32}(?![0-9a-f])/y,
+  /xkeysib-[0-9a-f]{40,}(?:-\w+)?|xsmtpsib-[0-9a-f]{40,}(?:-\w+)?|re_[A-Za-z0-9]{6,}_[A-Za-z0-9]{16,}|(?:SK|AC)[0-9a-f]{32}(?![0-9a-f])(?::[0-9a-f]{32}(?![0-9a-f]))?/y,
   // Packages: npm, PyPI, RubyGems, crates.io, NuGet, Docker, Packagist, JFrog, Clojars.
   /npm_[A-Za-z0-9]{30,}|pypi-[\w-]{20,}|rubygems_[0-9a-f]{30,}|cio[A-Za-z0-9]{32}(?![A-Za-z0-9])|oy2[a-z0-9]{43}(?![a-z0-9])/y,
   /dckr_(?:pat|oat)_[\w-]{16,}|packagist_[a-z]{3}_[0-9a-f]{30,}|AKCp[A-Za-z0-9]{40,}|cmVmd[A-Za-z0-9]{40,}|CLOJARS_[0-9a-z]{40,}/y,

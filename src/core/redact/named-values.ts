@@ -12,6 +12,8 @@ const sign = /[ \t]{0,8}(=>|:=|={1,3}|:|%3D|%3A)[ \t]{0,8}/iy
 const noSign = /[ \t]{1,9}(?:(?:is|was)[ \t])?/iy
 const mayBeName = /pass|pwd|secret|token|key|cred|auth/i
 const opening = /"""|'''|[bu]?\\{0,16}["'`]|[bu]?&(?:quot|apos|#34|#39|#x27|#x22);/y
+// ODBC puts a value into braces, and writes one that is of the value twice.
+const braced = /\{((?:[^}\n"'`]|\}\}){0,200})\}(?=$|[;\s"'`)])/y
 // An element, also where its brackets are escaped; the end of its tag; and what ends or breaks the text in it.
 const element = /(?:<|&lt;)([\w:.-]+)/g
 const endOfTag = /(?:\s(?:[^<>&]|&(?![lg]t;))*)?(?:>|&gt;)\s{0,8}(?:<!\[CDATA\[)?(?=[^<>&[\]\s])/y
@@ -135,6 +137,9 @@ function valueAt(text: string, start: number, isAssigned: boolean): Value | unde
     const end = closingOf(text, from, quoted[0].replace(/^[bu](?=.)/, ''))
     return { text: text.slice(from, end), start: from, end, isQuoted: true }
   }
+  const inBraces = isAssigned ? matchAt(braced, text, start)?.[1] : undefined
+  if (inBraces !== undefined)
+    return { text: inBraces, start: start + 1, end: start + 1 + inBraces.length, isQuoted: true }
   const first = text[start]
   if (first === '[' || first === '(') {
     const end = endOfBare(text, start + 1, isAssigned)

@@ -1,3 +1,5 @@
+import { isUserAndPassword } from './basic-credentials'
+
 /** Names of members and variables under which secrets stand, in lower case and without what separates their words. */
 const secretNames =
   /(?:pass(?:word|wd|wort|phrase|code|wrd)|motdepasse|contrasena|pwd|pswd|secrets?|mnemonic|seedphrase|(?:api|app|application|access|private|secret|secretaccess|signing|sign|encryption|decryption|crypto|cipher|aes|rsa|ssh|pgp|gpg|hmac|jwt|tls|ssl|master|account|storage|shared|sharedaccess|subscription|service|serviceaccount|server|license|auth|session|deploy|integration|ingest|webhook|functions?|consumer|client|root|admin|bot|host|write|device|recovery|license)key(?:s|id)?|(?:access|auth|refresh|session|security|id|bearer|api|app|user|bot|deploy|personalaccess|oauth|service|device|admin|root|private|reset|verification|registration|identity|csrf|xsrf|push|web|sas|login|client|account|bearerauth|jwt|vault|npm|github|gitlab|slack)tokens?|authorization|(?:basic|http|bearer|proxy|redis|client|digest|registry|docker)auth|auth(?:header|string|data)|credentials?|creds|setcookie|cookies|sess(?:ion)?id|connectionstring|connstr|connectionuri|bearer|jwt|otp|totp|cvv|cvc|(?:recovery|backup|mfa|verification)codes?|samlresponse|samlassertion|keydata|privatepem|keypem)$/
@@ -63,9 +65,10 @@ export function isSaid(text: string): boolean {
   return /^[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u0e00-\u0e7f。、]{4,}$/.test(said)
 }
 
-/** Whether a text is of no language: a long word, or one with digits and letters in it. */
+/** Whether a text is of no language: a long word, one with digits and letters in it, the code of a user and a password. */
 export function looksIssued(text: string): boolean {
   if (text.length < 8 || /\s/.test(text.trim())) return false
+  if (isUserAndPassword(text)) return true
   return text.split(/[^A-Za-z0-9]+/, mostPieces).some((piece) => {
     return piece.length >= 20 || (piece.length >= 8 && /\d/.test(piece) && /[A-Za-z]/.test(piece))
   })

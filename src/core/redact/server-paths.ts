@@ -26,12 +26,18 @@ const beginnings: readonly RegExp[] = [
   /(?:unix|http\+unix|sqlite3?|webpack|webpack-internal|git\+file):\/{2,4}(?=[^\s/"'`])/y,
   /https?:\/\/(?=\/(?:var|tmp|run|home|srv|etc)\/)/y,
   /~[\w.-]{0,32}\//y,
+  // Variables that name a folder of whoever runs the server.
+  /\$(?:HOME|PWD|OLDPWD|TMPDIR|XDG_[A-Z_]{4,20})\//y,
+  /\$\{(?:HOME|PWD|OLDPWD|TMPDIR|XDG_[A-Z_]{4,20})\}\//y,
+  /(?:\$env:[A-Za-z_]{2,30}|%[A-Za-z][\w()]{1,30}%)\\{1,8}(?=[\w.$~-])/y,
+  // Out of where it is, and into a folder of the system.
+  /(?:\.\.\/){1,32}(?=(?:etc|proc|root|home|var|usr|opt|srv)\/)/y,
   /(?:\\{2,4}\?\\{1,2})?[A-Za-z]:(?:\\{1,8}(?=[\w.~$(%-])|\/(?!\/))/y,
   /\\{2,8}(?=[\w.-]{2,64}\\{1,4}[\w.$-]{2})/y,
   /\/(?=[\w.@~$-])/y,
 ]
 const bare = /* @__PURE__ */ anyOf(beginnings, 'y')
-const mayBegin = /(?<![\w.~/\\%+@<)\]}*$-])[\w~/\\]/g
+const mayBegin = /(?<![\w.~/\\%+@<)\]}*$-])[\w~/\\$%.]/g
 // How it goes on, piece by piece; behind a space only where a folder with a capital does, as in `Program Files`.
 const goesOn =
   /[^\s"'`<>|*?:;,()[\]{}\\]+|\\{1,8}(?=[\w.$@~(%-])|\([\w.-]{1,32}\)(?=[\\/])| (?=(?:[A-Z0-9(][\w.()&-]{0,40} ){0,3}[A-Z0-9(][\w.()&-]{0,40}[\\/])|[,;:](?=[\w.-]{1,40}[\\/])/y
@@ -42,11 +48,15 @@ const methods =
   /(?:^|[\s"'`([])(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|CONNECT|TRACE|ANY)["'`]?:?[ \t]{1,4}["'`]?$/i
 const routes =
   /\b(?:route|routes|endpoint|endpoints|pointer|url path|api|page|resource|redirect(?:ed)?(?: to)?)[:=]?[ \t]{1,4}["'`(]?$/i
+// Words for routes and for places in a document, and what may well be one though it begins like the path of a file.
+const notFiles =
+  /\b(?:routes?|endpoints?|x-?path|json-?(?:path|pointer)|json pointer|(?:instance|schema|data)_?path|url path|pathname|href)[:=]{0,2}[ \t]{0,4}["'`(]?$/i
+const alsoRoutes =
+  /^\/(?:home\/[\w-]+|(?:root|tmp|private|workspaces?|system|network|library|export|builds?|runner|github|var(?!\/(?:lib|run|log|www|cache|folders|spool|task|opt|tmp|db|mail|backups?)\b))\/[\w{}:@[\]*/-]+)$/i
 
-/** A text without the paths of the machine that it was written on. */
-export function withoutPaths(text: string, known: readonly string[], name = ''): string {
+/** A text without the paths of the machine that it was written on; all of it may be one where `isFile`. */
+export function withoutPaths(text: string, known: readonly string[], isFile: boolean): string {
   if (!/[/\\]/.test(text)) return text
-  const isFile = fileNames.test(name)
   const clean = text.replace(quoted, (all, at: number) => {
     const path = all.slice(1)
     if (text[at + all.length] !== all[0] || !beginning.test(path) || !/\s/.test(path)) return all
@@ -90,6 +100,11 @@ function endOfPath(text: string, from: number): number {
 const fileNames =
   /^(?:abs_?path|file_?(?:name|path)?|cwd|pwd|dir(?:name|ectory)?|folder|root_?dir|work(?:ing)?_?dir(?:ectory)?|source_?file|script|binary|executable|home)$/i
 
+/** Whether a name says that what stands under it is a file or a folder. */
+export function isFileName(name: string): boolean {
+  return fileNames.test(name)
+}
+
 function isOfServer(given: string, text: string, at: number, isFile: boolean): boolean {
   const path = given.replace(place, '')
   if (!path.startsWith('/')) return true
@@ -97,6 +112,7 @@ function isOfServer(given: string, text: string, at: number, isFile: boolean): b
   if (path.length < 3 || path.startsWith('//')) return false
   const before = text.slice(Math.max(0, at - 40), at)
   if (methods.test(before)) return false
+  if (!hasPlace && notFiles.test(before) && alsoRoutes.test(path) && !folders.test(path)) return false
   if (roots.test(path)) return path.indexOf('/', 1) !== -1 || /^\/(?:root|proc)$/.test(path)
   if (isFile && path.indexOf('/', 1) !== -1) return true
   if (routes.test(before)) return hasPlace && sources.test(path)

@@ -1,4 +1,5 @@
 import { addresses } from './addresses'
+import { isUserAndPassword } from './basic-credentials'
 import { replaceEncoded, withoutEntities, withoutEscapes } from './encodings'
 import { headers } from './headers'
 import { hideBehind } from './hide-behind'
@@ -14,20 +15,20 @@ import { withoutTraces } from './traces'
 // Taking one thing out may lay another one bare, though not often twice.
 const mostRounds = 4
 
-/** A text, as it stands, without what is to be taken out of it; `name` is the one of the member that it stands in. */
-export function withoutHidden(text: string, redaction: Redaction, name = ''): string {
+/** A text, as it stands, without what is to be taken out of it; `isFile` where its name says that it is a file. */
+export function withoutHidden(text: string, redaction: Redaction, isFile: boolean): string {
   let clean = text
   for (let round = 0; round < mostRounds; round++) {
     const before = clean
-    clean = inEveryWriting(clean, redaction, name)
+    clean = inEveryWriting(clean, redaction, isFile)
     if (clean === before) break
   }
   return clean
 }
 
 /** Escapes, entities and percent signs are undone only where that shows something. */
-function inEveryWriting(text: string, redaction: Redaction, name: string): string {
-  const hide = (each: string) => hidden(each, redaction, name)
+function inEveryWriting(text: string, redaction: Redaction, isFile: boolean): string {
+  const hide = (each: string) => hidden(each, redaction, isFile)
   let clean = hide(text)
   for (const undo of [withoutEscapes, withoutEntities]) {
     const seen = undo(clean)
@@ -37,12 +38,12 @@ function inEveryWriting(text: string, redaction: Redaction, name: string): strin
   return replaceEncoded(clean, hide)
 }
 
-function hidden(text: string, { secrets, traces, paths, names, known }: Redaction, name: string): string {
+function hidden(text: string, { secrets, traces, paths, names, known }: Redaction, isFile: boolean): string {
   let clean = text
   if (secrets) clean = withoutSecrets(clean, names)
   if (traces) clean = withoutTraces(clean)
   if (traces && paths) clean = withoutRemains(clean)
-  return paths ? withoutPaths(clean, known, name) : clean
+  return paths ? withoutPaths(clean, known, isFile) : clean
 }
 
 function withoutSecrets(text: string, names: ReadonlySet<string>): string {
@@ -56,21 +57,6 @@ function withoutSecrets(text: string, names: ReadonlySet<string>): string {
 }
 
 const basic = /\b(basic(?:\s{1,4}|%20|\+))([A-Za-z0-9+/_-]{6,2000}={0,2})/gi
-
-/** Whether a code is of a user and a password: `Basic dXNlcjpwYXNz`, and not `Basic authentication`. */
-function isUserAndPassword(code: string): boolean {
-  try {
-    const plain = atob(
-      code
-        .replace(/-/g, '+')
-        .replace(/_/g, '/')
-        .replace(/={1,2}$/, ''),
-    )
-    return /^[ -9;-~]{0,200}:[ -~]+$/.test(plain)
-  } catch {
-    return false
-  }
-}
 
 // What is left of a trace names a file of the project in a way that no other sentence does.
 const remains: readonly RegExp[] = [

@@ -1,11 +1,27 @@
+import { anyOf } from './any-of'
+
 // What the lines of stack traces look like. Every expression is of a whole line of at most a thousand characters, without
 // what ends it.
 
 /** All of these are in a line: often one tells how it begins, another how it ends. */
 type Look = readonly RegExp[]
 
+/** Several looks: those of one expression as one, because many lines are held against all of them. */
+interface Looks {
+  readonly whole: RegExp
+  readonly others: readonly Look[]
+}
+
+function looksOf(looks: readonly Look[]): Looks {
+  const isWhole = ([{ flags } = /x/, ...others]: Look) => flags === '' && others.length === 0
+  return {
+    whole: anyOf(looks.filter(isWhole).flat(), ''),
+    others: looks.filter((look) => !isWhole(look)),
+  }
+}
+
 /** Lines that only traces have, whatever stands around them. */
-export const frames: readonly Look[] = [
+export const frames: Looks = /* @__PURE__ */ looksOf([
   // JavaScript in Node, Deno and Bun; and Java, Kotlin, Scala, with modules and archives.
   [
     /^[ \t]+at \S.* \((?:<anonymous>|native|native code|index \d+|Native Method|Unknown Source|ext:[^()]*|evalmachine\.[^()]*)\)$/,
@@ -67,6 +83,9 @@ export const frames: readonly Look[] = [
   // PowerShell.
   [/^[ \t]*at [^,]*, .*: line \d+$/i],
   [/^[ \t]*At .*:\d+ char:\d+$/],
+  // R.
+  [/^Calls: \S+ -> \S.*$/],
+  [/^[ \t]*\d+: .* at \S+\.[Rr]#\d+$/],
   // Haskell, OCaml, Julia, Clojure.
   [/^[ \t]+[^\s,]+, called at [^:]*:\d+:\d+ in .*$/],
   [/^[ \t]*(?:Raised|Re-raised|Called|Raised by primitive operation) (?:at|from) .*, characters \d+-\d+$/],
@@ -77,18 +96,19 @@ export const frames: readonly Look[] = [
   [/^[ \t]*(?:CONTEXT:[ \t]+)?PL\/pgSQL function .* line \d+ at /],
   // The place that Node and others put above the line that failed.
   [/^(?:\/|[A-Za-z]:[\\/]|file:|node:)\S*:\d+(?::\d+)?$/],
-]
+])
 
 /** Lines that go on in a trace, and mean something else elsewhere. */
-export const framesWithin: readonly Look[] = [
+export const framesWithin: Looks = /* @__PURE__ */ looksOf([
   [/^[ \t]+\d+: .*$/],
   [/^[ \t]*\d+\.[ \t]\t*[├└│▆ ─]/],
   [/^[ \t]*--- .{3,120} ---$/],
   [/^[ \t]*[~^][ \t~^]*$/],
   [/^[ \t]+at .*$/],
   [/^[ \t][^/\\]*[/\\].*:\d+\)?$/],
+  [/^[\w.@-]+[/\\]\S*\.\w{1,8}:\d+(?::\d+)?$/],
   [/^[ \t]*\+ .*$/],
-]
+])
 
 /** A trace may begin on the line of what it is of: behind this space. */
 export const lead = /(?<=\S)[ \t]+(?=File ["'\\&]|Traceback \()/
@@ -112,10 +132,10 @@ export function isHeading(line: string): boolean {
 }
 
 /** Whether a line looks like one of these. */
-export function isLikeOne(line: string, looks: readonly Look[]): boolean {
-  return looks.some((look) => look.every((part) => part.test(line)))
+export function isLikeOne(line: string, { whole, others }: Looks): boolean {
+  return whole.test(line) || others.some((look) => look.every((part) => part.test(line)))
 }
 
 /** What only the lines of traces begin with; all others are passed over quickly. */
 export const mayBegin =
-  /^[ \t]|^at |^File |^#|^goroutine |^created by |^from |^\d+[.:]? |^\[|^---|^\+|^Traceback|^stack|^backtrace|^call|^full |^error stack|^frames|^thrown in |^PHP |^in |^Raised |^Re-raised |^ORA-|^CONTEXT|^PL\/|^<async|^\/|^[A-Za-z]:[\\/]|^file:|^node:|^[^\s@]*@|^\S+(?:\[0x|\.rb:|\.erb:|\.cr:|\.rake:|\.dart |\.lua:)|^=> /i
+  /^[ \t]|^at |^File |^#|^goroutine |^created by |^from |^\d+[.:]? |^\[|^---|^\+|^Traceback|^stack|^backtrace|^call|^full |^error stack|^frames|^thrown in |^PHP |^in |^Raised |^Called from |^Re-raised |^ORA-|^CONTEXT|^PL\/|^<async|^\/|^[A-Za-z]:[\\/]|^file:|^node:|^[^\s@]*@|^\S+(?:\[0x|\.rb:|\.erb:|\.cr:|\.rake:|\.dart |\.lua:)|^=> /i
