@@ -6,7 +6,7 @@ import { greatestDepth } from './limits'
 import { redacted } from './redact/marks'
 import { type Redaction, type RedactOptions, redactionFrom } from './redact/options'
 import { isSaid, kindOfName, looksIssued, plainName } from './redact/secret-names'
-import { isFileName } from './redact/server-paths'
+import { type PathKind, pathKindOf } from './redact/server-paths'
 import { withoutHidden } from './redact/text'
 import { linesWithoutTraces } from './redact/traces'
 
@@ -24,7 +24,7 @@ export function redact(error: CanonicalError, options?: RedactOptions): Canonica
 
 /** JSON data without secrets, traces and paths; the same reference where there are none. */
 export function redactJson(value: JsonValue, options?: RedactOptions): JsonValue {
-  return clean(value, outermost(redactionFrom(options), 0, nothingDone()))
+  return clean(value, outermost(redactionFrom(options), 0, new Map()))
 }
 
 /** A text without secrets, traces and paths. */
@@ -35,8 +35,8 @@ export function redactText(text: string, options?: RedactOptions): string {
 /** Where a value stands. */
 interface Place {
   readonly redaction: Redaction
-  /** Whether it is in a member whose name says that it is a file. */
-  readonly isFile: boolean
+  /** What the name of the member that it is in says of a path in it. */
+  readonly kind: PathKind
   readonly depth: number
   /** Whether it is inside of what a secret's name names. */
   readonly isSecret: boolean
@@ -47,22 +47,11 @@ interface Place {
 }
 
 /** What objects and lists have become, by what their place says of them, and how deep they stood. */
-type Done = Record<
-  `${boolean}, ${boolean}`,
-  Map<JsonValue, { readonly depth: number; readonly shown: JsonValue }>
->
+type Done = Map<string, DoneAlike>
+type DoneAlike = Map<JsonValue, { readonly depth: number; readonly shown: JsonValue }>
 
 function outermost(redaction: Redaction, depth = 0, done?: Done): Place {
-  return { redaction, isFile: false, depth, isSecret: false, open: new Set(), done }
-}
-
-function nothingDone(): Done {
-  return {
-    'false, false': new Map(),
-    'false, true': new Map(),
-    'true, false': new Map(),
-    'true, true': new Map(),
-  }
+  return { redaction, kind: 'any', depth, isSecret: false, open: new Set(), done }
 }
 
 // Nothing that can be read is deeper, with what it is wrapped into; and the stack has room for it.
@@ -85,9 +74,9 @@ function clean(value: JsonValue, place: Place): JsonValue {
   if (typeof value === 'string') return cleanText(value, place)
   if (typeof value === 'number') return place.isSecret ? redacted : value
   if (typeof value !== 'object' || value === null) return value
-  const { open, depth, done, isSecret, isFile } = place
+  const { open, depth, done, isSecret, kind } = place
   if (depth > deepest || open.has(value)) return redacted
-  const alike = done?.[`${isSecret}, ${isFile}`]
+  const alike = done && doneAt(done, `${kind} ${isSecret}`)
   const known = alike?.get(value)
   // What stood higher may go down further than there is room for here.
   if (known && known.depth >= depth) return known.shown
@@ -96,6 +85,12 @@ function clean(value: JsonValue, place: Place): JsonValue {
   open.delete(value)
   alike?.set(value, { depth, shown })
   return shown
+}
+
+function doneAt(done: Done, place: string): DoneAlike {
+  const alike: DoneAlike = done.get(place) ?? new Map()
+  done.set(place, alike)
+  return alike
 }
 
 function cleanWithin(value: JsonObject | JsonValue[] | JsonNumber, place: Place): JsonValue {
@@ -174,7 +169,7 @@ function cleanMember(value: JsonValue, name: string, place: Place): JsonValue {
   const isDoubtful = kind === 'doubtful' && typeof value === 'string' && looksIssued(value) && !isSaid(value)
   return clean(value, {
     ...place,
-    isFile: isFileName(name),
+    kind: pathKindOf(name),
     depth: depth + 1,
     isSecret: place.isSecret || kind === 'secret' || isDoubtful,
   })
@@ -266,9 +261,9 @@ function isHeaderName(name: string, value: string): boolean {
 
 function cleanText(text: string, place: Place): string {
   if (place.isSecret && !isSaid(text)) return redacted
-  const { redaction, isFile, depth } = place
+  const { redaction, kind, depth } = place
   const whole = /^\s*[{["]/.test(text) ? cleanDocument(text, depth, redaction) : undefined
-  const shown = whole ?? withoutHidden(withoutHiddenInside(text, depth, redaction), redaction, isFile)
+  const shown = whole ?? withoutHidden(withoutHiddenInside(text, depth, redaction), redaction, kind)
   // What said something of the secret may be gone.
   return place.isSecret && shown !== text && !isSaid(shown) ? redacted : shown
 }

@@ -115,6 +115,7 @@ describe('a sentence that has nothing to hide', () => {
     'JSON pointer /root/child does not exist',
     'XPath /root/child[1] matches nothing',
     '<a href="/home/dashboard">',
+    '[{"instancePath":"/home/address","message":"must be string"},{"instancePath":"/data/user/email"}]',
     'path: /items/0/name',
     '/items/0/name must be a string',
     '#/properties/age must be integer',

@@ -222,6 +222,9 @@ const headers: readonly Seed[] = [
     '[{"instancePath":"/user/password","message":"too short","data":"hunter2"}]',
     '{"errors":[{"param":"password","value":"hunter2","msg":"Invalid value","location":"body"}]}',
   ].map((text, i) => seed(`the value of an invalid field, ${i + 1}`, text, 'hunter2')),
+  seed('an instance that is a file', '{"instancePath":"/var/lib/billing/ledger.js"}', 'billing'),
+  seed('a signature of AWS', `X-Amz-Signature=${made(64, 'hex', 9)}`, made(64, 'hex', 9)),
+  seed('a file in Swift', 'Fatal error: x: file billing/main.swift, line 3', 'billing'),
   seed('curl -u', `curl -u admin:${p(50)} https://x.example failed`, p(50)),
   seed('mysql -p', `mysql -u root -p${p(51)} failed`, p(51)),
   seed(

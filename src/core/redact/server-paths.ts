@@ -52,21 +52,22 @@ const routes =
 const notFiles =
   /\b(?:routes?|endpoints?|x-?path|json-?(?:path|pointer)|json pointer|(?:instance|schema|data)_?path|url path|pathname|href)[:=]{0,2}[ \t]{0,4}["'`(]?$/i
 const alsoRoutes =
-  /^\/(?:home\/[\w-]+|(?:root|tmp|private|workspaces?|system|network|library|export|builds?|runner|github|var(?!\/(?:lib|run|log|www|cache|folders|spool|task|opt|tmp|db|mail|backups?)\b))\/[\w{}:@[\]*/-]+)$/i
+  /^\/(?:home\/[\w-]+|(?:root|tmp|private|workspaces?|system|network|library|export|builds?|runner|github|data|var(?!\/(?:lib|run|log|www|cache|folders|spool|task|opt|tmp|db|mail|backups?)\b))\/[\w{}:@[\]*/-]+)$/i
 
-/** A text without the paths of the machine that it was written on; all of it may be one where `isFile`. */
-export function withoutPaths(text: string, known: readonly string[], isFile: boolean): string {
+/** What the name of a member says of a path in it: that it is one of a machine, or of a site or document, or nothing. */
+export type PathKind = 'file' | 'route' | 'any'
+
+/** A text without the paths of the machine that it was written on. */
+export function withoutPaths(text: string, known: readonly string[], kind: PathKind): string {
   if (!/[/\\]/.test(text)) return text
   const clean = text.replace(quoted, (all, at: number) => {
     const path = all.slice(1)
     if (text[at + all.length] !== all[0] || !beginning.test(path) || !/\s/.test(path)) return all
-    return isOfServer(path, text, at + 1, isFile) && !isKnown(path, known)
-      ? all.charAt(0) + redactedPath
-      : all
+    return isOfServer(path, text, at + 1, kind) && !isKnown(path, known) ? all.charAt(0) + redactedPath : all
   })
   return replaceBare(clean, (found, at) => {
     const path = found.replace(/[.!]{1,3}$/, '')
-    if (!isOfServer(path, clean, at, isFile) || isKnown(path, known)) return found
+    if (!isOfServer(path, clean, at, kind) || isKnown(path, known)) return found
     return redactedPath + found.slice(path.length)
   })
 }
@@ -99,22 +100,26 @@ function endOfPath(text: string, from: number): number {
 
 const fileNames =
   /^(?:abs_?path|file_?(?:name|path)?|cwd|pwd|dir(?:name|ectory)?|folder|root_?dir|work(?:ing)?_?dir(?:ectory)?|source_?file|script|binary|executable|home)$/i
+const routeNames =
+  /^(?:(?:instance|schema|data|json|url|request|x)_?path|json_?pointer|pointer|pathname|route|endpoint|href|instance)$/i
 
-/** Whether a name says that what stands under it is a file or a folder. */
-export function isFileName(name: string): boolean {
-  return fileNames.test(name)
+/** What a name says of a path that stands under it. */
+export function pathKindOf(name: string): PathKind {
+  if (fileNames.test(name)) return 'file'
+  return routeNames.test(name) ? 'route' : 'any'
 }
 
-function isOfServer(given: string, text: string, at: number, isFile: boolean): boolean {
+function isOfServer(given: string, text: string, at: number, kind: PathKind): boolean {
   const path = given.replace(place, '')
   if (!path.startsWith('/')) return true
   const hasPlace = path !== given
   if (path.length < 3 || path.startsWith('//')) return false
   const before = text.slice(Math.max(0, at - 40), at)
   if (methods.test(before)) return false
-  if (!hasPlace && notFiles.test(before) && alsoRoutes.test(path) && !folders.test(path)) return false
+  const isRoute = notFiles.test(before) || (kind === 'route' && at === 0)
+  if (!hasPlace && isRoute && alsoRoutes.test(path) && !folders.test(path)) return false
   if (roots.test(path)) return path.indexOf('/', 1) !== -1 || /^\/(?:root|proc)$/.test(path)
-  if (isFile && path.indexOf('/', 1) !== -1) return true
+  if (kind === 'file' && path.indexOf('/', 1) !== -1) return true
   if (routes.test(before)) return hasPlace && sources.test(path)
   if (sources.test(path) || folders.test(path)) return true
   if (hasPlace && documents.test(path)) return true
