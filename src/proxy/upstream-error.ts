@@ -6,6 +6,13 @@ export class UpstreamError extends Error {
   override readonly name = 'UpstreamError'
 }
 
+/** What becomes of the requests that an answer leaves open when it ends, or breaks. */
+export const cutShort: CanonicalError = {
+  code: 'connection_failed',
+  message: 'The server ended its answer before it was complete.',
+  severity: 'error',
+}
+
 /** The error of which a request to a server failed. */
 export function failureOf(thrown: unknown): CanonicalError {
   return thrown instanceof UpstreamError ? unusable(thrown.message) : readThrown(thrown)
