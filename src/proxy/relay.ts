@@ -32,6 +32,12 @@ export interface RelayOptions extends Omit<AnswerOptions, 'onError'> {
   isServing?: boolean
 }
 
+/** What translates the answers of a server, and enters their errors in the ledger. */
+export function answersFor(options: RelayOptions, ledger: Ledger): Answers {
+  const onError = (error: CanonicalError, tool: string | undefined) => ledger.add(error, tool)
+  return new Answers({ ...options, onError }, () => {})
+}
+
 /**
  * What stands between one client and one server: it knows which requests are open, and turns the lines of the server
  * into those that the client gets. A line that has nothing to translate stays the same bytes.
@@ -44,12 +50,12 @@ export class Relay {
   readonly #givenUp = new RecentRequests(mostRemembered.givenUp)
   readonly #answered: RecentRequests
 
-  constructor(options: RelayOptions, ledger: Ledger) {
+  /** @param answers those of other relays of the same server, which know what it has in common for all clients */
+  constructor(options: RelayOptions, ledger: Ledger, answers = answersFor(options, ledger)) {
     this.#options = options
     this.#ledger = ledger
     this.#answered = new RecentRequests(mostRemembered[options.isServing ? 'answeredOfMany' : 'answered'])
-    const onError = (error: CanonicalError, tool: string | undefined) => ledger.add(error, tool)
-    this.#answers = new Answers({ ...options, onError }, () => {})
+    this.#answers = answers
   }
 
   /** Whether every request has been answered. */

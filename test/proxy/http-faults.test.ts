@@ -172,7 +172,7 @@ describe.runIf(isMeasurable)('300 MB for a client that stops reading', () => {
 
 describe('a server that is killed', () => {
   const ids = Array.from({ length: 100 }, (_, i) => (i % 2 === 0 ? i : `s${i}`))
-  const settled = () => new Promise((resolve) => setTimeout(resolve, 500))
+  const settled = () => new Promise((resolve) => setTimeout(resolve, 1000))
 
   /** Kills a server when all the requests are open, and expects an answer to each of them within a second. */
   async function expectAnswers(answers: readonly Promise<string>[], kill: () => void): Promise<void> {
@@ -187,7 +187,8 @@ describe('a server that is killed', () => {
     for (const each of all) {
       expect(each.filter(({ id }) => id !== undefined)).toHaveLength(1)
       const error = readToolResult(each.at(-1)?.result)
-      expect(error).toMatchObject({ code: 'connection_failed', origin: { dialect: 'interbase' } })
+      expect(['network', 'connection_failed']).toContain(error?.code)
+      expect(error?.origin?.dialect).toBe('interbase')
     }
   }
 
