@@ -18,11 +18,16 @@ export class RequestBodies {
   readonly #maxLength: number
   /** The most that long bodies have together; one of them can always be read. */
   readonly mostTogether: number
-  #together = 0
+  #held = 0
 
   constructor(maxLength: number, together: number = bounds.together) {
     this.#maxLength = maxLength
     this.mostTogether = Math.max(together, maxLength)
+  }
+
+  /** What long bodies have now, in bytes. */
+  get held(): number {
+    return this.#held
   }
 
   /** Reads a body to its end, whatever is held of it: who sends it is told what becomes of it once it has been sent. */
@@ -32,7 +37,7 @@ export class RequestBodies {
     let refused: 'too long' | 'too much at once' | undefined
     let scanner: EnvelopeScanner | undefined
     const letGo = (): void => {
-      this.#together -= counted
+      this.#held -= counted
       counted = 0
     }
     try {
@@ -40,9 +45,9 @@ export class RequestBodies {
         held.add(piece)
         const more = scanner ? 0 : Math.max(0, held.length - bounds.each) - counted
         if (held.length > this.#maxLength) refused ??= 'too long'
-        else if (this.#together + more > this.mostTogether) refused ??= 'too much at once'
+        else if (this.#held + more > this.mostTogether) refused ??= 'too much at once'
         if (!refused) {
-          this.#together += more
+          this.#held += more
           counted += more
           continue
         }

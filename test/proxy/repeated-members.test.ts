@@ -1,5 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { envelopesOf } from '../../src/proxy/envelope'
+import { Ledger } from '../../src/proxy/ledger'
+import { Relay } from '../../src/proxy/relay'
 import { repeatsMember, withoutRepeats } from '../../src/proxy/repeated-members'
 import { post } from './messages'
 import { endProxies, listeningProxy, StdioProxy, serverPath } from './proxies'
@@ -147,5 +149,33 @@ describe('of two answers to one request', () => {
     expect(lines).toEqual([ask, '{"id":1,"result":1}', ask, '{"id":1,"result":3}'])
     expect(proxy.unread).toEqual([])
     expect(stderr).toContain('0 errors, 1 repeated')
+  })
+
+  it.each([
+    ['which is too long', true],
+    ['which comes after one that was too long', false],
+  ])('the client gets one, and not the other, %s', (_, isLast) => {
+    const ledger = new Ledger('interbase', undefined, undefined, () => {})
+    const relay = new Relay({ to: 'interbase' }, ledger)
+    relay.fromClient(Buffer.from('{"id":1,"method":"tools/call"}\n'))
+    const tooLong = () => relay.refused([{ id: '1', method: undefined }], 'server', 10).length
+    const short = () => relay.fromServer(Buffer.from('{"id":1,"result":{}}\n')).length
+    const [first, second] = isLast ? [short(), tooLong()] : [tooLong(), short()]
+    expect(first).toBeGreaterThan(0)
+    expect(second).toBe(0)
+  })
+
+  it('the client does not get one that comes after the proxy has answered itself', () => {
+    const ledger = new Ledger('interbase', undefined, undefined, () => {})
+    const relay = new Relay({ to: 'interbase' }, ledger)
+    const ids = Array.from({ length: 500 }, (_, i) => i)
+    for (const id of ids) relay.fromClient(Buffer.from(`{"id":${id},"method":"tools/call"}\n`))
+    const error = { code: 'connection_failed', message: 'gone', severity: 'error' } as const
+    for (const id of ids) expect(relay.failed(String(id), error)).toBeDefined()
+    for (const id of ids) {
+      expect(relay.failed(String(id), error)).toBe(undefined)
+      expect(relay.fromServer(Buffer.from(`{"id":${id},"result":{}}\n`))).toHaveLength(0)
+    }
+    expect(ledger.repeated).toBe(500)
   })
 })
