@@ -95,7 +95,9 @@ export class ChildSession {
     const body = this.relay.fromClient(said)
     const envelopes = envelopesOf(body)
     const open = new Set(requestIds(envelopes).map(idKey))
-    if (open.size > 0) {
+    // Later it may have been answered already.
+    const isAsking = open.size > 0
+    if (isAsking) {
       const waiting = { response, open, takesEvents, progressTokens: progressTokensIn(body, envelopes) }
       this.#waiting.push(waiting)
       response.on('close', () => this.#leave(waiting))
@@ -108,7 +110,7 @@ export class ChildSession {
     for (const { id, method, start, end } of envelopes) {
       if (id === undefined && method === 'notifications/cancelled') this.#cancel(body.subarray(start, end))
     }
-    if (open.size > 0) return
+    if (isAsking) return
     response.writeHead(202).end()
     if (!this.#isLasting) this.finish()
   }
