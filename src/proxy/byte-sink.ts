@@ -37,6 +37,8 @@ export class ByteSink {
   /** Writes lines, and waits until the stream takes more. */
   write(lines: readonly Buffer[]): Promise<void> {
     const bytes = lines.length === 1 && lines[0] ? lines[0] : Buffer.concat(lines)
+    // Whoever has nothing to say does not wait for others: they may wait for it to read on.
+    if (bytes.length === 0) return Promise.resolve()
     this.#waiting += bytes.length
     this.#turn = this.#turn.then(() => this.#write(bytes))
     return this.#turn

@@ -27,6 +27,13 @@ describe('bytes for a stream that takes them slowly', () => {
     expect(text === `${'x'.repeat(300_000)}\nshort\n`).toBe(true)
   })
 
+  it('keep nobody waiting who has nothing to write', async () => {
+    const sink = new ByteSink(new Writable({ highWaterMark: 10, write() {} }))
+    sink.write([Buffer.alloc(100_000)])
+    await sink.write([])
+    await sink.write([Buffer.alloc(0)])
+  })
+
   it('are waited for, also those that it has not been given yet', async () => {
     const { stream, taken } = slow()
     const sink = new ByteSink(stream)
