@@ -10,7 +10,7 @@ import { connectHttp } from '../proxy/http-connection'
 import { HttpGateway } from '../proxy/http-gateway'
 import { type Address, isLoopback, serveHttp } from '../proxy/http-server'
 import { Ledger } from '../proxy/ledger'
-import { Relay, type RelayOptions } from '../proxy/relay'
+import { answersFor, Relay, type RelayOptions } from '../proxy/relay'
 import { serveStdio } from '../proxy/stdio-front'
 import { CommandError } from './command-error'
 import { readableIds, writableIds } from './dialects'
@@ -104,8 +104,9 @@ Streamable HTTP. Every message that has no error to translate passes as it is, b
     // Whoever reads the output decides when it ends; the proxy has its server to end first.
     process.stdout.removeAllListeners('error')
 
-    const tools = new ListedTools()
-    const createRelay = () => new Relay({ ...settings, tools, isServing: listen !== undefined }, ledger)
+    const relaying: RelayOptions = { ...settings, tools: new ListedTools(), isServing: listen !== undefined }
+    const answers = answersFor(relaying, ledger)
+    const createRelay = () => new Relay(relaying, ledger, answers)
     const upstream = url === undefined ? undefined : { url: urlOf(url), headers: headersIn(options.header) }
 
     const status = await ended(() => {

@@ -2,11 +2,18 @@ import type { Writable } from 'node:stream'
 
 const pieceLength = 2 ** 16
 
-/** Writes bytes to a stream, in order, and waits while it takes no more. A stream that breaks takes everything in silence. */
+/**
+ * Writes bytes to a stream, in order and what was given together without anything between, and waits while it takes no
+ * more. A stream that breaks takes everything in silence.
+ */
 export class ByteSink {
   readonly #stream: Writable
   #isBroken = false
   #progress = Date.now()
+  /** Is settled when everything before has been written. */
+  #turn: Promise<void> = Promise.resolve()
+  /** The bytes that the stream has not been given yet. */
+  #waiting = 0
   /** Is settled once the stream can be written no more, because whoever read it is gone. */
   readonly broken: Promise<void>
 
@@ -28,24 +35,32 @@ export class ByteSink {
   }
 
   /** Writes lines, and waits until the stream takes more. */
-  async write(lines: readonly Buffer[]): Promise<void> {
+  write(lines: readonly Buffer[]): Promise<void> {
     const bytes = lines.length === 1 && lines[0] ? lines[0] : Buffer.concat(lines)
+    // Whoever has nothing to say does not wait for others: they may wait for it to read on.
+    if (bytes.length === 0) return Promise.resolve()
+    this.#waiting += bytes.length
+    this.#turn = this.#turn.then(() => this.#write(bytes))
+    return this.#turn
+  }
+
+  async #write(bytes: Buffer): Promise<void> {
     // In pieces, so that it shows whether somebody reads, however long a line is.
     for (let at = 0; at < bytes.length && !this.#isBroken; at += pieceLength) {
-      if (!this.#stream.write(bytes.subarray(at, at + pieceLength))) {
-        await this.#or((resume) => this.#stream.once('drain', resume))
-      }
+      const piece = bytes.subarray(at, at + pieceLength)
+      this.#waiting -= piece.length
+      if (!this.#stream.write(piece)) await this.#drained()
       this.#progress = Date.now()
     }
   }
 
   /** Waits until everything that was written has left, or nothing has for a time, which may have begun before. */
   async flush(milliseconds: number, began = Date.now()): Promise<void> {
-    let left = this.#stream.writableLength
+    let left = this.#left
     let since = began
     while (!this.#isBroken && left > 0 && Date.now() - since < milliseconds) {
       await new Promise((resolve) => setTimeout(resolve, 10))
-      const now = this.#stream.writableLength
+      const now = this.#left
       if (now < left) since = Date.now()
       left = now
     }
@@ -56,7 +71,17 @@ export class ByteSink {
     if (!this.#isBroken) this.#stream.end()
   }
 
-  async #or(wait: (resume: () => void) => void): Promise<void> {
-    await Promise.race([new Promise<void>(wait), this.broken])
+  get #left(): number {
+    return this.#stream.writableLength + this.#waiting
+  }
+
+  #drained(): Promise<void> {
+    return new Promise((resolve) => {
+      const resume = () => {
+        for (const event of ['drain', 'error', 'close']) this.#stream.off(event, resume)
+        resolve()
+      }
+      for (const event of ['drain', 'error', 'close']) this.#stream.on(event, resume)
+    })
   }
 }

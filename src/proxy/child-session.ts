@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import type { CanonicalError } from '../core/canonical-error'
 import { isJsonObject } from '../core/json'
 import { writeJson } from '../core/json-write'
 import type { Connection } from './connection'
@@ -37,6 +38,9 @@ export class ChildSession {
   #held: Buffer[] = []
   #heldLength = 0
   #isBegun = false
+  /** The signal that is to end it, and why its server answers nothing more, once it has ended. */
+  #stopped: NodeJS.Signals | undefined
+  #ending: CanonicalError | undefined
   /** The id of the request that begins the session, in one spelling. */
   #beginning: string | undefined
   /** The version of the protocol, once it is agreed on. */
@@ -59,12 +63,20 @@ export class ChildSession {
   /** Begins with a server; what it says goes where it belongs. */
   begin(connection: Connection): void {
     this.#connection = connection
+    // Whoever was to end it may have been faster than its start.
+    if (this.#stopped) connection.stop(this.#stopped)
     connection.ended.then(async ({ error }) => {
       this.isEnding = true
-      await this.deliver(this.relay.allFailed(error))
+      this.#ending = error
+      await this.#failAll(error)
       this.#listener?.end()
       for (const { response } of this.#waiting.splice(0)) response.end()
     })
+  }
+
+  /** Answers all that is open; whoever does not read keeps nobody else from it. */
+  async #failAll(error: CanonicalError): Promise<void> {
+    await Promise.all(this.relay.allFailed(error).map((line) => this.deliver([line])))
   }
 
   /** Whether anybody waits for anything. */
@@ -73,11 +85,19 @@ export class ChildSession {
   }
 
   /** Takes the body of a POST. */
-  async post(body: Buffer, takesEvents: boolean, response: ServerResponse): Promise<void> {
+  async post(said: Buffer, takesEvents: boolean, response: ServerResponse): Promise<void> {
     this.usedAt = Date.now()
+    // Whoever has left while the server was started does not come back to it.
+    if (!this.#isBegun && response.destroyed) {
+      this.finish()
+      return
+    }
+    const body = this.relay.fromClient(said)
     const envelopes = envelopesOf(body)
     const open = new Set(requestIds(envelopes).map(idKey))
-    if (open.size > 0) {
+    // Later it may have been answered already.
+    const isAsking = open.size > 0
+    if (isAsking) {
       const waiting = { response, open, takesEvents, progressTokens: progressTokensIn(body, envelopes) }
       this.#waiting.push(waiting)
       response.on('close', () => this.#leave(waiting))
@@ -85,12 +105,12 @@ export class ChildSession {
     this.#isBegun = true
     const beginning = envelopes.find(({ method }) => method === 'initialize')?.id
     if (beginning !== undefined) this.#beginning = idKey(beginning)
-    this.relay.noteFromClient(body)
     await this.#connection?.send([Buffer.concat([onOneLine(body), Buffer.from('\n')])])
+    if (this.#ending) await this.#failAll(this.#ending)
     for (const { id, method, start, end } of envelopes) {
       if (id === undefined && method === 'notifications/cancelled') this.#cancel(body.subarray(start, end))
     }
-    if (open.size > 0) return
+    if (isAsking) return
     response.writeHead(202).end()
     if (!this.#isLasting) this.finish()
   }
@@ -122,7 +142,8 @@ export class ChildSession {
     const held = this.#held
     this.#held = []
     this.#heldLength = 0
-    for (const message of held) await writtenOrLetGo(response, eventWith(message))
+    // At once, so that nothing that is said meanwhile comes before it.
+    await writtenOrLetGo(response, Buffer.concat(held.map((message) => eventWith(message))))
   }
 
   /** Delivers lines of the server. */
@@ -196,12 +217,15 @@ export class ChildSession {
     const at = this.#waiting.indexOf(waiting)
     if (at === -1) return
     this.#waiting.splice(at, 1)
+    // What is said to them now is for nobody.
+    for (const id of waiting.open) this.relay.giveUp(id)
     this.usedAt = Date.now()
     if (!this.#isLasting) this.finish()
   }
 
   stop(signal: NodeJS.Signals): void {
     this.isEnding = true
+    this.#stopped = signal
     this.#letGoOfStalled()
     this.#connection?.stop(signal)
   }

@@ -15,7 +15,12 @@ export interface Envelope {
 export interface PlacedEnvelope extends Envelope {
   readonly start: number
   readonly end: number
+  /** Whether a member that says what it is, or what it carries, is there more than once. */
+  readonly hasRepeats: boolean
 }
+
+/** What a message says with its own members. */
+export const ownMembers: readonly string[] = ['id', 'method', 'params', 'result', 'error']
 
 // Nobody's id or method is longer; what is, is not read. Nor are more messages at once.
 const longestToken = 4096
@@ -34,6 +39,8 @@ const isWhiteSpace = (char: number) => char === 0x20 || (char >= 0x09 && char <=
 export class EnvelopeScanner {
   readonly #envelopes: PlacedEnvelope[] = []
   #found = new Map<string, string>()
+  readonly #named = new Set<string>()
+  #hasRepeats = false
   #read = 0
   #start = 0
   #depth = 0
@@ -114,6 +121,10 @@ export class EnvelopeScanner {
   #finish(): void {
     const value = this.#taken()
     if (this.#key !== undefined) {
+      if (ownMembers.includes(this.#key)) {
+        this.#hasRepeats ||= this.#named.has(this.#key)
+        this.#named.add(this.#key)
+      }
       // Of two members of one name the last one counts, as for whoever reads the message.
       this.#found.delete(this.#key)
       // An id of null is none: it answers a message that could not be read.
@@ -131,9 +142,12 @@ export class EnvelopeScanner {
         method: method === undefined ? undefined : stringOf(method),
         start: this.#start,
         end,
+        hasRepeats: this.#hasRepeats,
       })
     }
     this.#found = new Map()
+    this.#named.clear()
+    this.#hasRepeats = false
   }
 
   #begin(): void {

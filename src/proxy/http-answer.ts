@@ -15,6 +15,13 @@ export function answerWithError(
   response.writeHead(status, { 'content-type': 'application/json' }).end(body)
 }
 
+/** Answers a request whose body there was no room for. */
+export function answerWithBusy(response: ServerResponse, most: number, id: string | undefined): void {
+  response.setHeader('retry-after', '1')
+  const sentence = `The long messages that arrive at once have more than ${most} bytes together; try again in a moment.`
+  answerWithError(response, 503, sentence, id)
+}
+
 /** Answers requests with lines that the proxy has made itself, or where there are none with an error to nobody. */
 export function answerWithLines(
   response: ServerResponse,

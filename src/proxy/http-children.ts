@@ -4,8 +4,8 @@ import { StartError } from './child-connection'
 import { ChildSession } from './child-session'
 import type { Connection, Deliver } from './connection'
 import { envelopesOf, messageIn, requestIds } from './envelope'
-import { answerWithError, answerWithLines } from './http-answer'
-import { bodyOf } from './http-body'
+import { answerWithBusy, answerWithError, answerWithLines } from './http-answer'
+import { RequestBodies } from './http-body'
 import { type HttpFront, isServedPath, servedPath } from './http-server'
 import { versionHeader, versionRefusal } from './protocol-version'
 import type { Relay } from './relay'
@@ -32,6 +32,7 @@ export class HttpChildren implements HttpFront {
   readonly #createRelay: () => Relay
   readonly #start: Start
   readonly #maxMessage: number
+  readonly #bodies: RequestBodies
   readonly #sessions = new Map<string, ChildSession>()
   /** All that have not ended. */
   readonly #alive = new Set<ChildSession>()
@@ -41,10 +42,16 @@ export class HttpChildren implements HttpFront {
   readonly #sweep: NodeJS.Timeout
   #isStopping = false
 
-  constructor(createRelay: () => Relay, start: Start, maxMessage: number) {
+  constructor(
+    createRelay: () => Relay,
+    start: Start,
+    maxMessage: number,
+    bodies = new RequestBodies(maxMessage),
+  ) {
     this.#createRelay = createRelay
     this.#start = start
     this.#maxMessage = maxMessage
+    this.#bodies = bodies
     this.#sweep = setInterval(() => this.#endIdle(), limits.sweepMilliseconds).unref()
   }
 
@@ -98,15 +105,21 @@ export class HttpChildren implements HttpFront {
   }
 
   async #post(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const body = await bodyOf(request, this.#maxMessage)
-    if ('tooLong' in body) {
-      const sentence = `The message is longer than ${this.#maxMessage} bytes (--max-message).`
-      answerWithError(response, 413, sentence, body.tooLong[0]?.id)
+    const body = await this.#bodies.read(request)
+    if ('bytes' in body) {
+      await this.#message(body.bytes, request, response).finally(body.letGo)
       return
     }
-    const envelopes = envelopesOf(body.bytes)
+    const id = body.envelopes[0]?.id
+    const sentence = `The message is longer than ${this.#maxMessage} bytes (--max-message).`
+    if (body.refused === 'too long') answerWithError(response, 413, sentence, id)
+    else answerWithBusy(response, this.#bodies.mostTogether, id)
+  }
+
+  async #message(body: Buffer, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const envelopes = envelopesOf(body)
     const [{ id } = { id: undefined }] = envelopes
-    if (!isJson(body.bytes) || envelopes.length === 0) {
+    if (!isJson(body) || envelopes.length === 0) {
       answerWithError(response, 400, 'The body is not a JSON-RPC message.')
       return
     }
@@ -119,23 +132,23 @@ export class HttpChildren implements HttpFront {
     }
     const refusal = isBeginning ? undefined : versionRefusal(version, known?.version)
     // Outside of a session a request says its version itself, too, and its server judges it.
-    if (refusal && (known || versionIn(body.bytes) !== version)) {
+    if (refusal && (known || versionIn(body) !== version)) {
       answerWithError(response, 400, refusal, id)
       return
     }
     try {
       const session = isBeginning ? await this.#begin(response) : (known ?? (await this.#alone()))
-      await session.post(body.bytes, accept.includes('text/event-stream'), response)
+      await session.post(body, accept.includes('text/event-stream'), response)
     } catch (error) {
       if (!(error instanceof StartError)) throw error
-      this.#refuse(body.bytes, error, response)
+      this.#refuse(body, error, response)
     }
   }
 
   /** A tool call that no server can be started for is answered with a tool result. */
   #refuse(body: Buffer, { message, isPassing }: StartError, response: ServerResponse): void {
     const relay = this.#createRelay()
-    relay.noteFromClient(body)
+    relay.fromClient(body)
     const ids = requestIds(envelopesOf(body))
     const isOfTool = ids.some((id) => relay.openMethod(id) === 'tools/call')
     const code = isPassing ? 'unavailable' : 'internal'
@@ -160,9 +173,10 @@ export class HttpChildren implements HttpFront {
     this.#spare = undefined
     const session = await (spare ?? this.#started(false))
     if (!this.#spare && !this.#isStopping && this.#alive.size < limits.sessions / 2) {
-      this.#spare = this.#started(false)
-      this.#spare.catch(() => {
-        this.#spare = undefined
+      const next = this.#started(false)
+      this.#spare = next
+      next.catch(() => {
+        if (this.#spare === next) this.#spare = undefined
       })
     }
     return session.isEnding ? this.#started(false) : session
@@ -172,17 +186,19 @@ export class HttpChildren implements HttpFront {
     this.#makeRoom()
     const session = new ChildSession(this.#createRelay(), isLasting)
     this.#alive.add(session)
-    try {
-      session.begin(await this.#start(session.relay, (lines) => session.deliver(lines)))
-    } catch (error) {
-      this.#alive.delete(session)
-      throw error
-    }
-    const ending = session.ended.then(() => {
-      this.#alive.delete(session)
-      this.#endings.delete(ending)
-    })
+    const begun = this.#start(session.relay, (lines) => session.deliver(lines)).then((connection) =>
+      session.begin(connection),
+    )
+    // From its start on, so that none is left behind by an end that comes meanwhile.
+    const ending = begun
+      .then(() => session.ended)
+      .catch(() => {})
+      .then(() => {
+        this.#alive.delete(session)
+        this.#endings.delete(ending)
+      })
     this.#endings.add(ending)
+    await begun
     return session
   }
 

@@ -14,7 +14,7 @@ import { ParamHeaders } from './param-headers'
 import type { Relay } from './relay'
 import { headersFor } from './request-headers'
 import { ask, kindOf, typeIn, type Upstream, type UpstreamAnswer } from './upstream'
-import { failureOf, UpstreamError, unusable } from './upstream-error'
+import { cutShort, failureOf, UpstreamError, unusable } from './upstream-error'
 
 /** How long things may take, in milliseconds. */
 const patience = {
@@ -31,12 +31,6 @@ const sessionHeader = 'mcp-session-id'
 const lineFeed = Buffer.from('\n')
 const initialized = Buffer.from('{"jsonrpc":"2.0","method":"notifications/initialized"}\n')
 const blank = /^\s*$/
-
-const cutShort: CanonicalError = {
-  code: 'connection_failed',
-  message: 'The server ended its answer before it was complete.',
-  severity: 'error',
-}
 
 /** Connects to a server that speaks Streamable HTTP. */
 export function connectHttp(

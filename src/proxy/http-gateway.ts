@@ -1,16 +1,16 @@
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { CanonicalError } from '../core/canonical-error'
 import { withoutDigests } from './digest-headers'
-import { answersAny, envelopesOf, requestIds } from './envelope'
+import { answersAny, type Envelope, envelopesOf, requestIds } from './envelope'
 import { EventFramer, eventWith, withData } from './event-stream'
-import { answerWithError, answerWithLines, written } from './http-answer'
-import { answerIn, bodyOf } from './http-body'
+import { answerWithBusy, answerWithError, answerWithLines, written } from './http-answer'
+import { answerIn, RequestBodies } from './http-body'
 import { errorOf } from './http-error'
 import { type HttpFront, isServedPath, servedPath } from './http-server'
 import type { Relay } from './relay'
 import { RelaysBySession } from './relays-by-session'
 import { ask, kindOf, type Upstream, type UpstreamAnswer } from './upstream'
-import { failureOf, UpstreamError } from './upstream-error'
+import { cutShort, failureOf, UpstreamError } from './upstream-error'
 
 // Of one connection each, or of a body that is read here.
 const ownOfEachSide: readonly string[] = [
@@ -35,7 +35,7 @@ interface Exchange {
   readonly response: ServerResponse
   readonly relay: Relay
   /** The ids of what is asked. */
-  readonly ids: readonly string[]
+  readonly ids: string[]
 }
 
 /** HTTP in front and HTTP behind: every request goes to the server as it is, and its answers are translated. */
@@ -43,12 +43,19 @@ export class HttpGateway implements HttpFront {
   readonly #upstream: Upstream
   readonly #relays: RelaysBySession
   readonly #maxMessage: number
+  readonly #bodies: RequestBodies
   readonly #open = new Set<AbortController>()
 
-  constructor(upstream: Upstream, createRelay: () => Relay, maxMessage: number) {
+  constructor(
+    upstream: Upstream,
+    createRelay: () => Relay,
+    maxMessage: number,
+    bodies = new RequestBodies(maxMessage),
+  ) {
     this.#upstream = upstream
     this.#relays = new RelaysBySession(createRelay)
     this.#maxMessage = maxMessage
+    this.#bodies = bodies
   }
 
   async stop(): Promise<void> {
@@ -56,7 +63,7 @@ export class HttpGateway implements HttpFront {
   }
 
   async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { method = 'GET', url = '/', headers } = request
+    const { method, url = '/', headers } = request
     const path = pathFor(url)
     if (path === undefined) {
       answerWithError(response, 404, `There is nothing there; MCP is served at ${servedPath}.`)
@@ -64,15 +71,7 @@ export class HttpGateway implements HttpFront {
     }
     const session = textIn(headers[sessionHeader])
     const relay = this.#relays.of(session)
-    const body = bodyless.includes(method) ? undefined : await bodyOf(request, this.#maxMessage)
-    if (body && 'tooLong' in body) {
-      const refusals = relay.refused(body.tooLong, 'client', this.#maxMessage)
-      const lines = refusals.map(({ line }) => line)
-      answerWithLines(response, lines, 413, 'The message is too long.')
-      return
-    }
-    if (body) relay.noteFromClient(body.bytes)
-    const exchange: Exchange = { response, relay, ids: body ? requestIds(envelopesOf(body.bytes)) : [] }
+    const exchange: Exchange = { response, relay, ids: [] }
     const abort = new AbortController()
     this.#open.add(abort)
     response.on('close', () => {
@@ -80,14 +79,8 @@ export class HttpGateway implements HttpFront {
       this.#open.delete(abort)
     })
     try {
-      const answer = await ask(this.#upstream, {
-        method,
-        headers: passedOn(headers),
-        body: body?.bytes,
-        path: path || undefined,
-        query: queryIn(url),
-        signal: abort.signal,
-      }).answer
+      const answer = await this.#asked(request, path, exchange, abort.signal)
+      if (!answer) return
       const begun = textIn(answer.headers[sessionHeader]) ?? (answer.status < 300 ? session : undefined)
       this.#relays.begin(begun, relay)
       if (method === 'DELETE' && answer.status < 300) this.#relays.end(session)
@@ -98,6 +91,35 @@ export class HttpGateway implements HttpFront {
     }
     // Whoever loses a stream has not cancelled what was asked: it may be answered when the stream is taken up again.
     for (const id of exchange.ids) relay.giveUp(id)
+  }
+
+  /** The answer of the server to a request, whose body is held until then; undefined where it is not asked. */
+  async #asked(
+    request: IncomingMessage,
+    path: string,
+    { response, relay, ids }: Exchange,
+    signal: AbortSignal,
+  ): Promise<UpstreamAnswer | undefined> {
+    const { method = 'GET', url = '/', headers } = request
+    const asked = { method, path: path || undefined, query: queryIn(url), signal }
+    if (bodyless.includes(method)) {
+      return ask(this.#upstream, { ...asked, headers: passedOn(headers) }).answer
+    }
+    const body = await this.#bodies.read(request)
+    if ('refused' in body) {
+      if (body.refused === 'too long') this.#refuseLong(body.envelopes, response, relay)
+      else answerWithBusy(response, this.#bodies.mostTogether, body.envelopes[0]?.id)
+      return undefined
+    }
+    const said = relay.fromClient(body.bytes)
+    ids.push(...requestIds(envelopesOf(said)))
+    const passed = passedOn(said === body.bytes ? headers : withoutDigests(headers))
+    return ask(this.#upstream, { ...asked, headers: passed, body: said }).answer.finally(body.letGo)
+  }
+
+  #refuseLong(envelopes: readonly Envelope[], response: ServerResponse, relay: Relay): void {
+    const lines = relay.refused(envelopes, 'client', this.#maxMessage).map(({ line }) => line)
+    answerWithLines(response, lines, 413, 'The message is too long.')
   }
 
   async #pass(answer: UpstreamAnswer, exchange: Exchange): Promise<void> {
@@ -136,27 +158,38 @@ export class HttpGateway implements HttpFront {
     response.writeHead(status, { ...said, ...length }).end(passed)
   }
 
-  async #events({ body }: UpstreamAnswer, { response, relay }: Exchange): Promise<void> {
+  async #events({ body }: UpstreamAnswer, { response, relay, ids }: Exchange): Promise<void> {
     let passing: Buffer[] = []
+    let isResumable = false
     const framer = new EventFramer(this.#maxMessage, {
       event: (event) => {
-        const { data, name, raw } = event
+        const { data, id, name, raw } = event
+        isResumable ||= Boolean(id)
         const passed = data && name === undefined ? relay.fromServer(data) : data
         passing.push(passed === undefined || passed === data ? raw : withData(event, passed))
       },
       tooLong: (envelopes, id) => {
+        isResumable ||= Boolean(id)
         const refusals = relay.refused(envelopes, 'server', this.#maxMessage)
         passing.push(...refusals.flatMap(({ to, line }) => (to === 'client' ? [eventWith(line, id)] : [])))
       },
     })
-    for await (const chunk of body) {
-      framer.push(chunk)
-      const bytes = Buffer.concat(passing)
-      passing = []
-      if (bytes.length > 0 && !(await written(response, bytes))) return
+    // Whoever knows a place in the stream takes it up again there; nobody else gets an answer that is not in it.
+    const isLost = () => !isResumable && ids.some((id) => relay.openMethod(id) !== undefined)
+    try {
+      for await (const chunk of body) {
+        framer.push(chunk)
+        const bytes = Buffer.concat(passing)
+        passing = []
+        if (bytes.length > 0 && !(await written(response, bytes))) return
+      }
+    } catch (error) {
+      if (!isLost()) throw error
     }
     const rest = framer.rest()
-    await written(response, Buffer.concat([...passing, rest]))
+    const failures = isLost() ? ids.flatMap((id) => relay.failed(id, cutShort) ?? []) : undefined
+    const last = failures?.map((line) => eventWith(line)) ?? [rest]
+    await written(response, Buffer.concat([...passing, ...last]))
   }
 
   /** An HTTP error that answers a tool call says what a tool result would say, and becomes one. */

@@ -26,8 +26,7 @@ export async function pump(
     if (sender === 'server') {
       lines.client.push(relay.fromServer(line))
     } else {
-      relay.noteFromClient(line)
-      lines.server.push(line)
+      lines.server.push(relay.fromClient(line))
     }
   }
   const refuse = (envelopes: readonly Envelope[]): void => {

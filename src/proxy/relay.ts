@@ -7,11 +7,11 @@ import { defaultLimits, greatestDepth } from '../core/limits'
 import { encode, redact } from '../index'
 import { type AnswerOptions, Answers, isOfTools, versionKey } from '../mcp/answers'
 import { redactionFor, sentPaths } from '../mcp/sent-paths'
-import { type Envelope, envelopesOf, messageIn } from './envelope'
+import { type Envelope, envelopesOf, messageIn, type PlacedEnvelope } from './envelope'
 import type { Ledger } from './ledger'
 import { type Pending, PendingRequests } from './pending-requests'
 import { RecentRequests } from './recent-requests'
-import { repeatsMember } from './repeated-members'
+import { repeatsMember, withoutRepeats } from './repeated-members'
 import { redactUnread } from './unread-answer'
 
 const limits = { ...defaultLimits, maxDepth: greatestDepth }
@@ -20,8 +20,9 @@ const limits = { ...defaultLimits, maxDepth: greatestDepth }
 const rpcCodes = { invalidRequest: -32600, internal: -32603 } as const
 
 // What is remembered of requests that nobody waits for, each with the name of a tool: those that were given up, and those
-// that were answered, for a client that takes a stream up again before the answer that it did not get.
-const mostRemembered = { givenUp: 1000, answered: 100 } as const
+// that were answered, so that they are answered once, or for one of many clients over HTTP that takes a stream up again
+// before the answer that it did not get.
+const mostRemembered = { givenUp: 1000, answered: 1000, answeredOfMany: 100 } as const
 const longestName = 1000
 const nothing = Buffer.alloc(0)
 
@@ -29,6 +30,12 @@ const nothing = Buffer.alloc(0)
 export interface RelayOptions extends Omit<AnswerOptions, 'onError'> {
   /** Whether the client may know the server's tools from elsewhere than through this relay. */
   isServing?: boolean
+}
+
+/** What translates the answers of a server, and enters their errors in the ledger. */
+export function answersFor(options: RelayOptions, ledger: Ledger): Answers {
+  const onError = (error: CanonicalError, tool: string | undefined) => ledger.add(error, tool)
+  return new Answers({ ...options, onError }, () => {})
 }
 
 /**
@@ -41,13 +48,14 @@ export class Relay {
   readonly #ledger: Ledger
   readonly #pending = new PendingRequests()
   readonly #givenUp = new RecentRequests(mostRemembered.givenUp)
-  readonly #answered = new RecentRequests(mostRemembered.answered)
+  readonly #answered: RecentRequests
 
-  constructor(options: RelayOptions, ledger: Ledger) {
+  /** @param answers those of other relays of the same server, which know what it has in common for all clients */
+  constructor(options: RelayOptions, ledger: Ledger, answers = answersFor(options, ledger)) {
     this.#options = options
     this.#ledger = ledger
-    const onError = (error: CanonicalError, tool: string | undefined) => ledger.add(error, tool)
-    this.#answers = new Answers({ ...options, onError }, () => {})
+    this.#answered = new RecentRequests(mostRemembered[options.isServing ? 'answeredOfMany' : 'answered'])
+    this.#answers = answers
   }
 
   /** Whether every request has been answered. */
@@ -60,9 +68,10 @@ export class Relay {
     return this.#pending.first(id)?.method
   }
 
-  /** Notes a line of the client, which goes to the server as it is. */
-  noteFromClient(line: Buffer): void {
-    for (const { id, method, start, end } of envelopesOf(line)) {
+  /** The line that the server gets for one of the client, which is noted: the same, but for members that are there twice. */
+  fromClient(said: Buffer): Buffer {
+    const { line, envelopes } = lineOf(said)
+    for (const { id, method, start, end } of envelopes) {
       if (method === undefined) continue
       const params = () => memberOf(messageIn(line.subarray(start, end)) ?? {}, 'params')
       if (id !== undefined) {
@@ -74,16 +83,17 @@ export class Relay {
         if (requestId !== undefined) this.giveUp(writeJson(requestId))
       }
     }
+    return line
   }
 
   /**
    * The line that the client gets for one of the server: the same, but for the messages that are translated; nothing for
    * one that answers what has just been answered.
    */
-  fromServer(line: Buffer): Buffer {
+  fromServer(said: Buffer): Buffer {
     const parts: Buffer[] = []
     let at = 0
-    const envelopes = envelopesOf(line)
+    const { line, envelopes } = lineOf(said)
     if (this.#isRepeated(envelopes)) {
       this.#ledger.repeated++
       return nothing
@@ -102,9 +112,14 @@ export class Relay {
 
   /** The request that an answer is to, also where it comes late or once more. */
   #askedBy(id: string): Pending | undefined {
+    return this.#taken(id) ?? this.#givenUp.find(id) ?? this.#answered.find(id)
+  }
+
+  /** The request that is answered now. */
+  #taken(id: string): Pending | undefined {
     const asked = this.#pending.take(id)
     if (asked) this.#answered.add(asked)
-    return asked ?? this.#givenUp.find(id) ?? this.#answered.find(id)
+    return asked
   }
 
   /**
@@ -112,9 +127,13 @@ export class Relay {
    * have taken up its stream before it.
    */
   #isRepeated([only, ...others]: readonly Envelope[]): boolean {
-    if (this.#options.isServing || others.length > 0) return false
-    if (only?.id === undefined || only.method !== undefined || this.#pending.first(only.id)) return false
-    return this.#givenUp.find(only.id) === undefined && this.#answered.find(only.id) !== undefined
+    if (others.length > 0) return false
+    return only?.id !== undefined && only.method === undefined && this.#isAnswered(only.id)
+  }
+
+  #isAnswered(id: string): boolean {
+    if (this.#options.isServing || this.#pending.first(id) || this.#givenUp.find(id)) return false
+    return this.#answered.find(id) !== undefined
   }
 
   /** Whatever goes wrong in a translation, the message itself arrives. */
@@ -143,7 +162,7 @@ export class Relay {
 
   /** The answer to a request that failed on the way, or undefined where it has been answered. */
   failed(id: string, error: CanonicalError): Buffer | undefined {
-    const asked = this.giveUp(id)
+    const asked = this.#options.isServing ? this.giveUp(id) : this.#taken(id)
     return asked && this.#failure(asked, error)
   }
 
@@ -181,7 +200,8 @@ export class Relay {
     return envelopes.flatMap(({ id, method }) => {
       if (id === undefined) return []
       const isRequest = method !== undefined
-      if (!isRequest && sender === 'server') this.#pending.take(id)
+      if (!isRequest && sender === 'server' && this.#isAnswered(id)) return []
+      if (!isRequest && sender === 'server') this.#taken(id)
       const what = isRequest ? 'request' : 'answer'
       const error: CanonicalError = {
         code: isRequest ? 'invalid_input' : 'internal',
@@ -198,6 +218,13 @@ export class Relay {
     const body = writeJson({ code, message: error.message, data })
     return Buffer.from(`{"jsonrpc":"2.0","id":${id},"error":${body}}\n`)
   }
+}
+
+/** A line as both sides read it, and the envelopes of its messages: some readers take the first of two members of one name. */
+function lineOf(said: Buffer): { line: Buffer; envelopes: readonly PlacedEnvelope[] } {
+  const envelopes = envelopesOf(said)
+  const line = withoutRepeats(said, envelopes)
+  return { line, envelopes: line === said ? envelopes : envelopesOf(line) }
 }
 
 /** What has to be known of a request to read its answer; its arguments may be large, and only the paths in them count. */

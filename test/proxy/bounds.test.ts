@@ -3,13 +3,17 @@ import { request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, describe, expect, it } from 'vitest'
-import { serveHttp } from '../../src/proxy/http-server'
+import { connectChild } from '../../src/proxy/child-connection'
+import { RequestBodies } from '../../src/proxy/http-body'
+import { HttpChildren } from '../../src/proxy/http-children'
+import { HttpGateway } from '../../src/proxy/http-gateway'
+import { type HttpFront, serveHttp } from '../../src/proxy/http-server'
 import { Ledger } from '../../src/proxy/ledger'
 import { Relay } from '../../src/proxy/relay'
 import { RelaysBySession } from '../../src/proxy/relays-by-session'
 import { type Answer, call, initialize, post, until } from './messages'
 import { endProxies, listeningProxy, StdioProxy, serverPath } from './proxies'
-import { closeUpstreams, upstream } from './upstreams'
+import { closeUpstreams, json, upstream } from './upstreams'
 
 afterAll(() => {
   endProxies()
@@ -139,6 +143,54 @@ describe('a client over HTTP', () => {
       proxy.kill('SIGTERM')
     }
   })
+
+  it.each(['a command', 'HTTP'])(
+    'is told to try again when too much arrives at once, with %s behind, and others go on',
+    async (what) => {
+      const { url: server } = await upstream(({ message }, response) =>
+        json(response, { id: message?.id, result: {} }),
+      )
+      const maxMessage = 1_000_000
+      const bodies = new RequestBodies(maxMessage, maxMessage)
+      const ledger = new Ledger('fusion', undefined, undefined, () => {})
+      const createRelay = () => new Relay({ to: 'fusion', isServing: true }, ledger)
+      const command = [process.execPath, serverPath('odd.js'), 'silent']
+      const front: HttpFront =
+        what === 'HTTP'
+          ? new HttpGateway({ url: new URL(server), headers: {} }, createRelay, maxMessage, bodies)
+          : new HttpChildren(
+              createRelay,
+              (relay, deliver) => connectChild(command, relay, maxMessage, deliver),
+              maxMessage,
+              bodies,
+            )
+      const url = await new Promise<string>((resolve) => {
+        serveHttp({ host: '127.0.0.1', port: 0 }, front, resolve)
+      })
+      const long = (id: number) => ({ id, method: 'ping', params: 'x'.repeat(800_000) })
+      // It has sent nearly all of it, and goes on when others have been refused.
+      const text = JSON.stringify(long(1))
+      const first = request(url, { method: 'POST', headers: { 'content-length': text.length } })
+      const answered = once(first, 'response')
+      first.write(text.slice(0, -10))
+      await until(() => bodies.held > 700_000)
+      const refused = await post(url, long(2))
+      expect(refused.status).toBe(503)
+      expect(refused.headers.get('retry-after')).toBe('1')
+      expect(await refused.json()).toMatchObject({
+        id: 2,
+        error: {
+          message: expect.stringContaining('more than 1000000 bytes together; try again in a moment'),
+        },
+      })
+      expect((await post(url, { id: 3, method: 'ping' })).status).toBe(200)
+      first.end(text.slice(-10))
+      const [{ statusCode }] = await answered
+      expect(statusCode).toBe(200)
+      expect((await post(url, long(4))).status).toBe(200)
+      await front.stop('SIGKILL')
+    },
+  )
 
   it('that asks for much and reads nothing does not have it kept for it', async () => {
     const script = `require('node:readline').createInterface(process.stdin).on('line', (line) => {

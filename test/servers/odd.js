@@ -1,33 +1,21 @@
 // A server that goes wrong in the way that its argument names.
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
+import { flood, sayLong } from './much.js'
 
 const [way, size = '0'] = process.argv.slice(2)
 const say = (message) => process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
 const answer = (id, text) => say({ id, result: { content: [{ type: 'text', text }] } })
 
-/** Writes a message of a size, piece by piece, as fast as it is taken; its id comes last. */
-async function sayLong(id, bytes) {
-  const piece = Buffer.alloc(2 ** 16, 'x')
-  const write = (data) =>
-    new Promise((resolve) => (process.stdout.write(data) ? resolve() : process.stdout.once('drain', resolve)))
-  await write('{"jsonrpc":"2.0","result":{"content":[{"type":"text","text":"')
-  for (let left = bytes; left > 0; left -= piece.length)
-    await write(piece.subarray(0, Math.min(left, piece.length)))
-  await write(`"}]},"id":${JSON.stringify(id)}}\n`)
-}
-
 const ways = {
   /** Answers with a line of the size. */
-  long: (id) => sayLong(id, Number(size)),
+  async long(id) {
+    await sayLong(process.stdout, id, Number(size))
+    process.stdout.write('\n')
+  },
   /** Says so much in messages of 1 kB, and then answers. */
   async flood(id) {
-    const line = JSON.stringify({ jsonrpc: '2.0', method: 'notifications/message', params: 'x'.repeat(960) })
-    for (let said = 0; said < Number(size); said += line.length + 1) {
-      if (!process.stdout.write(`${line}\n`))
-        await new Promise((resolve) => process.stdout.once('drain', resolve))
-    }
-    answer(id, 'that was all')
+    answer(id, `that was all: ${await flood(process.stdout, Number(size))}`)
   },
   /** Breaks off in the middle of its answer. */
   cut: () => process.stdout.write('{"jsonrpc":"2.0","id":', () => process.kill(process.pid, 'SIGKILL')),

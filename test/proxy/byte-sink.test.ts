@@ -1,0 +1,64 @@
+import { PassThrough, Writable } from 'node:stream'
+import { describe, expect, it } from 'vitest'
+import { ByteSink } from '../../src/proxy/byte-sink'
+
+/** A stream that takes little at a time, and later. */
+function slow(): { stream: Writable; taken: Buffer[] } {
+  const taken: Buffer[] = []
+  const stream = new Writable({
+    highWaterMark: 1000,
+    write(piece, _, done) {
+      taken.push(piece)
+      setImmediate(done)
+    },
+  })
+  return { stream, taken }
+}
+
+describe('bytes for a stream that takes them slowly', () => {
+  it('stay together when others are given meanwhile', async () => {
+    const { stream, taken } = slow()
+    const sink = new ByteSink(stream)
+    const long = Buffer.alloc(300_000, 'x')
+    const first = sink.write([long, Buffer.from('\n')])
+    const second = sink.write([Buffer.from('short\n')])
+    await Promise.all([first, second])
+    const text = Buffer.concat(taken).toString('latin1')
+    expect(text === `${'x'.repeat(300_000)}\nshort\n`).toBe(true)
+  })
+
+  it('keep nobody waiting who has nothing to write', async () => {
+    const sink = new ByteSink(new Writable({ highWaterMark: 10, write() {} }))
+    sink.write([Buffer.alloc(100_000)])
+    await sink.write([])
+    await sink.write([Buffer.alloc(0)])
+  })
+
+  it('are waited for, also those that it has not been given yet', async () => {
+    const { stream, taken } = slow()
+    const sink = new ByteSink(stream)
+    sink.write([Buffer.alloc(300_000, 'x')])
+    sink.write([Buffer.from('last')])
+    await sink.flush(10_000)
+    expect(taken.at(-1)?.toString()).toBe('last')
+  })
+
+  it('leave nothing behind that listens', async () => {
+    const { stream } = slow()
+    const sink = new ByteSink(stream)
+    const listeners = () => ['drain', 'error', 'close'].map((event) => stream.listenerCount(event))
+    const before = listeners()
+    for (let i = 0; i < 20; i++) await sink.write([Buffer.alloc(100_000)])
+    expect(listeners()).toEqual(before)
+  })
+
+  it('are taken in silence when it breaks, also while somebody waits', async () => {
+    const stream = new PassThrough({ highWaterMark: 10 })
+    const sink = new ByteSink(stream)
+    const waiting = [sink.write([Buffer.alloc(100_000)]), sink.write([Buffer.alloc(100_000)])]
+    setImmediate(() => stream.destroy(new Error('gone')))
+    await Promise.all(waiting)
+    await sink.write([Buffer.alloc(100_000)])
+    await sink.broken
+  })
+})
