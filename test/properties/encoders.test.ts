@@ -71,8 +71,10 @@ it.each(writableIds)(
     fc.assert(
       fc.property(hostileError, (error) => {
         const arrived = decode(stringify(error, id, { preserve: false }), hintFor(id))
+        const missing = missingIn(error, arrived)
+        if (missing.length === 0) return
         const reported = new Set(measureLoss(error, id).map(({ path }) => path))
-        expect(missingIn(error, arrived).filter((path) => !reported.has(path))).toEqual([])
+        expect(missing.filter((path) => !reported.has(path))).toEqual([])
       }),
       runs,
     )
