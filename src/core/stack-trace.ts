@@ -1,4 +1,4 @@
-import { anyOf } from './redact/any-of'
+import { anyOf } from './any-of'
 
 // Lines that only traces have: JavaScript, Java and C#; Python; Ruby; PHP; Go.
 const frame = /* @__PURE__ */ anyOf(

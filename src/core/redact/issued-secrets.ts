@@ -1,4 +1,4 @@
-import { anyOf } from './any-of'
+import { anyOf } from '../any-of'
 import { redacted } from './marks'
 
 // Keys and tokens that say by their first characters whose they are. None needs anything behind it, so none is looked for

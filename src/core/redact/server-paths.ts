@@ -1,4 +1,4 @@
-import { anyOf } from './any-of'
+import { anyOf } from '../any-of'
 import { redactedPath } from './marks'
 
 // Folders at the root of a machine in which servers and their users live. In the second ones stand just as often the routes

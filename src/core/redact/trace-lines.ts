@@ -1,4 +1,4 @@
-import { anyOf } from './any-of'
+import { anyOf } from '../any-of'
 
 // What the lines of stack traces look like. Every expression is of a whole line of at most a thousand characters, without
 // what ends it.
