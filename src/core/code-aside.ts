@@ -6,7 +6,8 @@ const aside = 'error_code'
 
 /** A bag as it is written beside a native `code`. */
 export function withCodeAside(bag: JsonObject): JsonObject {
-  return renamed(bag, 'code', aside)
+  // A detail of that name would be taken for the code.
+  return renamed(isCanonicalCode(member(bag, aside)) ? without(bag, [aside]) : bag, 'code', aside)
 }
 
 /** A bag as it was before {@link withCodeAside}. */

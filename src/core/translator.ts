@@ -18,6 +18,7 @@ import { inOrder, readBody } from './read-body'
 import { writeResidue } from './residue'
 import { schemaProblem } from './schema-problem'
 import { readThrown } from './thrown'
+import { withoutMisleadingForm } from './travelled-form'
 import { writeBody, writeBodyApart } from './write-body'
 
 /** Options of {@link Translator.decode}. */
@@ -197,7 +198,13 @@ export function createTranslator<const Id extends string>({
     dialect: WritableDialect,
     { preserve = true }: EncodeOptions,
   ): JsonObject {
-    return writeBody(dialect, checkedError(error), preserve, byId)
+    return writeBody(dialect, writable(error, dialect), preserve, byId)
+  }
+
+  /** A canonical error as it may be written in a dialect. */
+  function writable(error: CanonicalError, dialect: WritableDialect): CanonicalError {
+    const write = (each: CanonicalError) => writeBody(dialect, each, false, byId)
+    return withoutMisleadingForm(checkedError(error), dialect, dialects, write)
   }
 
   function encode(error: CanonicalError, id: string, options: EncodeOptions = {}): Body | string {
@@ -213,7 +220,7 @@ export function createTranslator<const Id extends string>({
 
   function encodeApart(error: CanonicalError, id: string): EncodedApart {
     const dialect = target(id)
-    const { body, residue } = writeBodyApart(dialect, checkedError(error), byId)
+    const { body, residue } = writeBodyApart(dialect, writable(error, dialect), byId)
     const text = textOf(dialect, body)
     return residue ? { body, text, residue: writeResidue(residue, false) as JsonObject } : { body, text }
   }
@@ -251,7 +258,7 @@ export function createTranslator<const Id extends string>({
     detect,
     measureLoss(error: CanonicalError, id: string): Loss[] {
       const dialect = target(id)
-      const checked = checkedError(error)
+      const checked = writable(error, dialect)
       const reading = readBody(dialect, writeBody(dialect, checked, false, byId)).error
       return [...lossesBetween(checked, reading), ...measureOriginLoss(checked, reading, dialect.id, byId)]
     },

@@ -5,6 +5,7 @@ import { defineDialect } from '../core/dialect'
 import { issuesFrom } from '../core/field-issues'
 import { hasOnly, ifObject, ifText, type JsonObject, others, without } from '../core/json'
 import { asText } from '../core/json-write'
+import { withoutOtherSignatures } from '../core/other-signatures'
 import { isStatus } from '../core/readable'
 import { inSeconds, retryAfterIn, withRetryAfter } from '../core/retry-after'
 import { codeByStatus } from '../core/status-rows'
@@ -177,8 +178,7 @@ export const aws = /* @__PURE__ */ defineDialect({
   write(error, code, variant): JsonObject {
     const { message, retryAfter, requestId, status, details } = error
     const all = withRetryAfter(details, retryAfter, retryAfterIn, [inSeconds]) ?? {}
-    // Beside the message, these would tell another dialect.
-    const bag = without(all, [...own, 'kind', ...(ifObject(all.error) ? ['error'] : [])])
+    const bag = without(withoutOtherSignatures(all), own)
     if (variant === botocore) {
       const metadata = {
         ...(requestId !== undefined && { RequestId: requestId }),

@@ -3,7 +3,8 @@ import { codes } from '../core/codes'
 import { defineDialect } from '../core/dialect'
 import { issuesIn, requestIdIn } from '../core/field-issues'
 import { phraseOf } from '../core/http-status'
-import { ifObject, ifText, type JsonObject, member, others, without } from '../core/json'
+import { ifText, type JsonObject, member, others, without } from '../core/json'
+import { withoutOtherSignatures } from '../core/other-signatures'
 import { isStatus } from '../core/readable'
 import { inSeconds, retryAfterIn, withRetryAfter } from '../core/retry-after'
 import { codeByStatus, statusFrom, statusRows } from '../core/status-rows'
@@ -86,8 +87,7 @@ export const problemDetails = /* @__PURE__ */ defineDialect({
       title: ifText(member(bag, 'title')) ?? titleOf(status),
       status,
       detail: error.message,
-      // The last two would tell another dialect.
-      ...without(bag, [...members, 'kind', ...(ifObject(bag.error) ? ['error'] : [])]),
+      ...without(withoutOtherSignatures(bag), members),
     }
   },
 })
