@@ -1,5 +1,6 @@
 import type { CanonicalError } from './canonical-error'
 import type { WritableDialect } from './dialect'
+import { findBody } from './find-body'
 import { type JsonObject, sameJson } from './json'
 import { defaultLimits, greatestDepth, type Limits } from './limits'
 import { contradictionsBetween, differencesBetween } from './loss'
@@ -41,7 +42,7 @@ export function reshape(
 /** A form may come from anywhere: a body that its reader cannot take, or finds nothing in, is none. */
 function readQuietly(dialect: WritableDialect, body: JsonObject): BodyReading | undefined {
   try {
-    if (!isHeldByText(dialect, body)) return undefined
+    if (!isHeldByText(dialect, body) || isLikeResult(dialect, body)) return undefined
     const reading = readTrusted(dialect, body)
     const isFound = dialect.text !== undefined || dialect.detect(body) > 0
     return isFound || reading.nativeCode !== undefined || reading.error.message !== '' ? reading : undefined
@@ -51,6 +52,13 @@ function readQuietly(dialect: WritableDialect, body: JsonObject): BodyReading | 
 }
 
 const anySize: Limits = { ...defaultLimits, maxLength: Number.POSITIVE_INFINITY, maxDepth: greatestDepth + 1 }
+
+/** Whether a body would be read as a tool result, for what is in that. */
+function isLikeResult(dialect: WritableDialect, body: JsonObject): boolean {
+  if (dialect.text || !Object.hasOwn(body, 'content')) return false
+  const search = { dialects: [dialect], limits: anySize, strict: false, unmistakable: false, failed: true }
+  return findBody(body, { ...search, isNamed: true })?.body !== body
+}
 
 /** Whether a body is what its own text would be read as. */
 function isHeldByText({ text }: WritableDialect, body: JsonObject): boolean {

@@ -198,11 +198,12 @@ export function createTranslator<const Id extends string>({
     dialect: WritableDialect,
     { preserve = true }: EncodeOptions,
   ): JsonObject {
-    return writeBody(dialect, writable(error, dialect), preserve, byId)
+    const checked = preserve ? checkedError(error) : forAnybody(error, dialect)
+    return writeBody(dialect, checked, preserve, byId)
   }
 
-  /** A canonical error as it may be written in a dialect. */
-  function writable(error: CanonicalError, dialect: WritableDialect): CanonicalError {
+  /** An error as it is written for readers who may not be told the dialect, such as those of tool results. */
+  function forAnybody(error: CanonicalError, dialect: WritableDialect): CanonicalError {
     const write = (each: CanonicalError) => writeBody(dialect, each, false, byId)
     return withoutMisleadingForm(checkedError(error), dialect, dialects, write)
   }
@@ -220,7 +221,7 @@ export function createTranslator<const Id extends string>({
 
   function encodeApart(error: CanonicalError, id: string): EncodedApart {
     const dialect = target(id)
-    const { body, residue } = writeBodyApart(dialect, writable(error, dialect), byId)
+    const { body, residue } = writeBodyApart(dialect, forAnybody(error, dialect), byId)
     const text = textOf(dialect, body)
     return residue ? { body, text, residue: writeResidue(residue, false) as JsonObject } : { body, text }
   }
@@ -258,7 +259,7 @@ export function createTranslator<const Id extends string>({
     detect,
     measureLoss(error: CanonicalError, id: string): Loss[] {
       const dialect = target(id)
-      const checked = writable(error, dialect)
+      const checked = forAnybody(error, dialect)
       const reading = readBody(dialect, writeBody(dialect, checked, false, byId)).error
       return [...lossesBetween(checked, reading), ...measureOriginLoss(checked, reading, dialect.id, byId)]
     },

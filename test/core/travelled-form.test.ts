@@ -31,9 +31,15 @@ describe('a form that travelled with an error', () => {
       expect(read && advise(read).action).toBe('give_up')
     }
     const inBag = JSON.stringify({ ...JSON.parse(declined), details: { errlingua: residue } })
-    const again = decode(translate(translate(inBag, { to: 'fusion' }), { to }), { failed: true })
-    expect(again.message).toBe('Card was declined')
-    expect(advise(again).action).toBe('give_up')
+    const there = translate(inBag, { to: 'fusion' })
+    // Whoever keeps what travels keeps the text that it came from, to be read in its own dialect.
+    for (const again of [
+      decode(translate(there, { to, preserve: false }), { failed: true }),
+      decode(translate(there, { to }), { dialect: to }),
+    ]) {
+      expect(again.message).toBe('Card was declined')
+      expect(advise(again).action).toBe('give_up')
+    }
   })
 
   it('is that of its text where it misleads nobody', () => {
