@@ -27,6 +27,7 @@ const ownOfEachSide: readonly string[] = [
   'accept-encoding',
 ]
 
+const wellKnown = '/.well-known/'
 const sessionHeader = 'mcp-session-id'
 const bodyless: readonly string[] = ['GET', 'HEAD', 'DELETE', 'OPTIONS']
 
@@ -208,7 +209,10 @@ export class HttpGateway implements HttpFront {
 /** The path of the server for one of the proxy: its own for MCP (''), the same for what is looked for under a well-known name. */
 function pathFor(url: string): string | undefined {
   if (isServedPath(url)) return ''
-  return url.startsWith('/.well-known/') ? url : undefined
+  if (!url.startsWith(wellKnown)) return undefined
+  // Where it leads, also for a server that takes an escaped slash for one: nothing else of the server is served.
+  const { pathname } = new URL(url.replace(/%2f|%5c/gi, '/'), 'http://server')
+  return pathname.startsWith(wellKnown) ? url : undefined
 }
 
 /** What a request asks for behind its path, where that is not passed on as a whole. */

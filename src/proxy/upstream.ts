@@ -10,7 +10,7 @@ import { unpacked } from './content-encoding'
 import { isFollowed, redirectIn, shown } from './redirect'
 import { UpstreamError } from './upstream-error'
 
-/** A server that speaks HTTP, and what is said to it with every request. */
+/** A server that speaks HTTP, and what is said to it with every request of MCP. */
 export interface Upstream {
   readonly url: URL
   readonly headers: OutgoingHttpHeaders
@@ -22,7 +22,7 @@ export interface UpstreamRequest {
   readonly headers: OutgoingHttpHeaders
   readonly body?: Buffer | undefined
   readonly signal?: AbortSignal | undefined
-  /** Another path of the same server. */
+  /** Another path of the same server, which is not told who asks: that is for MCP alone. */
   readonly path?: string | undefined
   /** What is asked for beyond the query of its address. */
   readonly query?: string | undefined
@@ -60,7 +60,7 @@ export function ask(upstream: Upstream, asked: UpstreamRequest): Asking {
 }
 
 function addressOf({ url }: Upstream, { path, query }: UpstreamRequest): URL {
-  if (path !== undefined) return new URL(path, url)
+  if (path !== undefined) return new URL(path, url.origin)
   if (!query) return url
   const address = new URL(url)
   address.search = url.search === '' ? query : `${url.search}&${query}`
@@ -70,7 +70,7 @@ function addressOf({ url }: Upstream, { path, query }: UpstreamRequest): URL {
 function send(
   url: URL,
   { headers: fixed }: Upstream,
-  { method, headers, body, signal }: UpstreamRequest,
+  { method, headers, body, signal, path }: UpstreamRequest,
 ): { answer: Promise<IncomingMessage>; sent: Promise<void> } {
   const isSecure = url.protocol === 'https:'
   const options = {
@@ -80,7 +80,7 @@ function send(
     // What is read here is better not packed.
     headers: {
       ...headers,
-      ...fixed,
+      ...(path === undefined && fixed),
       host: url.host,
       'accept-encoding': 'identity',
       ...(body && { 'content-length': body.length }),
