@@ -105,6 +105,7 @@ class HttpConnection implements Connection {
   async send(lines: readonly Buffer[]): Promise<void> {
     for (const line of lines) {
       await this.#begun
+      if (this.#isEnding) return
       if (blank.test(line.toString('latin1'))) continue
       const envelopes = envelopesOf(line)
       if (envelopes.length === 1 && this.#cancels(line, envelopes)) continue
@@ -148,10 +149,10 @@ class HttpConnection implements Connection {
     while (!isDone && !isSo() && !this.#isEnding) await Promise.race([done, pause(10)])
   }
 
-  finish(): void {
-    if (this.#isEnding) return
-    const done = Promise.allSettled(this.#open)
-    Promise.race([done, pause(patience.finish)]).then(() => this.stop())
+  finish(isSending = false): void {
+    const over = pause(patience.finish)
+    const done = isSending ? over : Promise.allSettled(this.#open)
+    Promise.race([done, over]).then(() => this.stop())
   }
 
   stop(): void {
