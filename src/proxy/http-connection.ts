@@ -9,12 +9,13 @@ import { EventFramer, onOneLine } from './event-stream'
 import { answerIn } from './http-body'
 import { errorOf } from './http-error'
 import { isJsonRpc } from './json-rpc-body'
-import { idKey } from './message-id'
+import { answeredKeys, idKey } from './message-id'
 import { ParamHeaders } from './param-headers'
 import type { Relay } from './relay'
 import { headersFor } from './request-headers'
+import { addressed } from './unaddressed-error'
 import { ask, kindOf, typeIn, type Upstream, type UpstreamAnswer } from './upstream'
-import { cutShort, failureOf, UpstreamError, unusable } from './upstream-error'
+import { cutShort, failureOf, leftOpen, UpstreamError, unusable } from './upstream-error'
 
 /** How long things may take, in milliseconds. */
 const patience = {
@@ -78,6 +79,8 @@ class HttpConnection implements Connection {
   /** What ends the listening to what the server says by itself. */
   #listening: AbortController | undefined
   #listens = false
+  /** The ids of requests that are to be answered there, each in one spelling. */
+  readonly #accepted = new Set<string>()
   /** The open requests of the protocol of 2026-07-28. */
   readonly #modern = new Map<string, AbortController>()
   readonly #params = new ParamHeaders()
@@ -174,12 +177,7 @@ class HttpConnection implements Connection {
         () => {},
       )
     }
-    const error: CanonicalError = {
-      code: 'connection_failed',
-      message: 'The connection to the server was closed before it answered.',
-      severity: 'error',
-    }
-    this.#end({ status: 0, isByProxy: true, error })
+    this.#end({ status: 0, isByProxy: true, error: leftOpen })
   }
 
   async #post(
@@ -293,8 +291,8 @@ class HttpConnection implements Connection {
     if (status >= 300) return this.#refuse(answer, ids)
     const error = await this.#read(answer, kindOf(headers), ids)
     // What is accepted without an answer may be answered on the stream that is listened to.
-    if (this.#isEnding || (this.#listens && status === 202)) return
-    await this.#fail(ids, error)
+    if (this.#listens && status === 202) for (const id of ids) this.#accepted.add(idKey(id))
+    else if (!this.#isEnding) await this.#fail(ids, error)
   }
 
   /** Delivers what an answer says; gives the reason for everything that it does not answer. */
@@ -316,7 +314,7 @@ class HttpConnection implements Connection {
       await this.#tooLong(ids.map((id) => ({ id, method: undefined })))
       return cutShort
     }
-    if (await this.#message(bytes)) return cutShort
+    if (await this.#message(addressed(bytes, this.#unanswered(ids)))) return cutShort
     const what =
       bytes.length === 0 ? `status ${answer.status} and no body` : 'something that is not a JSON-RPC message'
     return unusable(`The server answered with ${what}.`)
@@ -335,7 +333,11 @@ class HttpConnection implements Connection {
   }
 
   #areAnswered(ids: readonly string[]): boolean {
-    return ids.every((id) => this.#relay.openMethod(id) === undefined)
+    return this.#unanswered(ids).length === 0
+  }
+
+  #unanswered(ids: readonly string[]): string[] {
+    return ids.filter((id) => this.#relay.openMethod(id) !== undefined)
   }
 
   /** Reads a stream of events; one that breaks before its requests are answered is taken up where it broke. */
@@ -346,7 +348,7 @@ class HttpConnection implements Connection {
     let resumptions = 0
     let silent = 0
     for (;;) {
-      const read = await this.#stream(stream.body)
+      const read = await this.#stream(stream.body, ids)
       place = read.place ?? place
       wait = read.retry ?? wait
       resumptions = read.count > 0 ? 0 : resumptions + 1
@@ -363,7 +365,7 @@ class HttpConnection implements Connection {
   }
 
   /** Delivers the messages of a stream of events until it ends, and says how to take it up. */
-  async #stream(stream: AsyncIterable<Buffer>): Promise<StreamEnd> {
+  async #stream(stream: AsyncIterable<Buffer>, ids: readonly string[] = []): Promise<StreamEnd> {
     const at: StreamEnd = { count: 0, messages: 0 }
     let messages: Buffer[] = []
     let refused: (readonly Envelope[])[] = []
@@ -382,7 +384,7 @@ class HttpConnection implements Connection {
       const [now, not] = [messages, refused]
       messages = []
       refused = []
-      for (const data of now) await this.#message(data)
+      for (const data of now) await this.#message(addressed(data, this.#unanswered(ids)))
       for (const envelopes of not) await this.#tooLong(envelopes)
     }
     try {
@@ -436,13 +438,20 @@ class HttpConnection implements Connection {
       this.#listens = false
       if (!this.#isEnding && !abort.signal.aborted) await pause(wait)
     }
+    // Another one is listened to, or nothing more.
+    if (this.#isEnding || abort.signal.aborted) return
+    const lost = [...this.#accepted]
+    this.#accepted.clear()
+    await this.#fail(lost, cutShort)
   }
 
   /** Delivers a message, or several; whether it was one. Nothing else is of use to the client. */
   async #message(data: Buffer): Promise<boolean> {
     if (!isJsonRpc(data)) return false
     const line = Buffer.concat([onOneLine(data), lineFeed])
-    const methods = answerIds(envelopesOf(line)).map((id) => this.#relay.openMethod(id))
+    const answered = answerIds(envelopesOf(line))
+    for (const key of answered.flatMap(answeredKeys)) this.#accepted.delete(key)
+    const methods = answered.map((id) => this.#relay.openMethod(id))
     if (methods.includes('initialize')) this.#learn(line)
     if (methods.includes('tools/list')) this.#params.learn(messageIn(line)?.result)
     await this.#deliver([this.#relay.fromServer(line)])

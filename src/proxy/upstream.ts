@@ -43,6 +43,7 @@ const pool = { keepAlive: true, timeout: 4000 } as const
 const agents = { plain: new Agent(pool), secure: new SecureAgent(pool) }
 const mostRedirects = 5
 const mostDiscarded = 2 ** 16
+const jsonTypes: readonly string[] = ['application/json', 'text/json']
 
 /** A request on its way. */
 export interface Asking {
@@ -91,6 +92,11 @@ function send(
     answer: new Promise<IncomingMessage>((resolve, reject) => {
       sent.on('response', resolve)
       sent.on('error', reject)
+      sent.on('upgrade', ({ statusCode }, socket) => {
+        socket.destroy()
+        reject(new UpstreamError(`The server answered with status ${statusCode}, which is not MCP.`))
+      })
+      sent.on('close', () => reject(new UpstreamError('The server closed the connection without an answer.')))
     }),
     sent: new Promise<void>((resolve) => {
       sent.on('finish', resolve)
@@ -152,7 +158,7 @@ export function kindOf(headers: IncomingHttpHeaders): 'json' | 'events' | 'unsai
   const type = typeIn(headers)
   if (type === '') return 'unsaid'
   if (type === 'text/event-stream') return 'events'
-  return type === 'application/json' || type.endsWith('+json') ? 'json' : 'other'
+  return jsonTypes.includes(type) || type.endsWith('+json') ? 'json' : 'other'
 }
 
 /** The type of a body, without its parameters. */

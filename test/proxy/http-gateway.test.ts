@@ -1,8 +1,11 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
+import { gzipSync } from 'node:zlib'
 import { afterAll, describe, expect, it } from 'vitest'
+import { readToolResult } from '../../src/mcp/index'
+import { type Answer, call, dialectOf, post, until } from './messages'
 import { endProxies, listeningProxy } from './proxies'
-import { closeUpstreams, json, upstream } from './upstreams'
+import { closeUpstreams, events, failure, json, switching, upstream } from './upstreams'
 
 afterAll(() => {
   endProxies()
@@ -59,5 +62,62 @@ describe('a gateway', () => {
         expect([path, await statusOf(url, path, method)]).toEqual([path, 404])
     }
     expect(got).toHaveLength(0)
+  })
+
+  it.each(['text/json; charset=utf-8', 'text/plain', 'application/octet-stream'])(
+    'translates an answer that is called %s',
+    async (type) => {
+      const { url: server } = await upstream((_, response) =>
+        response.writeHead(200, { 'content-type': type }).end(JSON.stringify({ id: 1, result: failure })),
+      )
+      const { url } = await listeningProxy(['--to', 'fusion', '--url', server])
+      expect(dialectOf(((await (await post(url, call(1))).json()) as Answer).result)).toBe('fusion')
+    },
+  )
+
+  it('takes an error to nobody for the answer to what was asked', async () => {
+    const secret = ['s3', 'cr3t', 'pw'].join('')
+    const error = { code: -32000, message: `no postgres://u:${secret}@db/x` }
+    const { url: server } = await upstream(({ body }, response) => {
+      const message = { jsonrpc: '2.0', id: null, error }
+      if (body.includes('"name":"events"')) events(response)(`data: ${JSON.stringify(message)}\n\n`)
+      else json(response, message)
+      response.end()
+    })
+    const { url } = await listeningProxy(['--to', 'fusion', '--url', server])
+    const plain = await (await post(url, call(1))).text()
+    const streamed = (await (await post(url, call(1, 'events'))).text()).replace(/^data: /, '')
+    const several = await (await post(url, [call(1), call('b')])).text()
+    for (const text of [plain, streamed, several]) expect(text).not.toContain(secret)
+    for (const text of [plain, streamed])
+      expect(JSON.parse(text)).toMatchObject({ id: 1, error: { code: -32000 } })
+    expect(JSON.parse(several)).toMatchObject([{ id: 1 }, { id: 'b' }])
+  })
+
+  it('takes no packed body, and says so', async () => {
+    const { url: server, got } = await upstream((_, response) => json(response, { id: 1, result: failure }))
+    const { url } = await listeningProxy(['--to', 'fusion', '--url', server])
+    const options = { method: 'POST', body: gzipSync(JSON.stringify(call(1))) }
+    const refused = await fetch(url, { ...options, headers: { 'content-encoding': 'gzip' } })
+    expect(refused.status).toBe(415)
+    expect(await refused.json()).toMatchObject({ error: { message: expect.stringContaining('packed') } })
+    expect(got).toHaveLength(0)
+    expect((await post(url, call(1), { 'content-encoding': 'identity' })).status).toBe(200)
+  })
+
+  it('answers when the server wants to speak another protocol', async () => {
+    const { url } = await listeningProxy(['--to', 'fusion', '--url', await switching()])
+    const { result } = (await (await post(url, call(1))).json()) as Answer
+    expect(readToolResult(result)?.message).toContain('status 101')
+  })
+
+  it('says of a call that is open at its end what it says in front of a command', async () => {
+    const { url: server, got } = await upstream(() => {})
+    const { url, process: proxy } = await listeningProxy(['--to', 'fusion', '--url', server])
+    const answer = post(url, call(1))
+    await until(() => got.length > 0)
+    proxy.kill('SIGTERM')
+    const { result } = (await (await answer).json()) as Answer
+    expect(readToolResult(result)?.code).toBe('connection_failed')
   })
 })
