@@ -3,6 +3,7 @@ import type { CanonicalError } from '../core/canonical-error'
 import { isJsonObject } from '../core/json'
 import { writeJson } from '../core/json-write'
 import { redactText } from '../core/redact'
+import { AnswerBodies } from './answer-bodies'
 import type { Connection, Deliver, Ending } from './connection'
 import { answerIds, answersAny, type Envelope, envelopesOf, messageIn, requestIds } from './envelope'
 import { EventFramer, onOneLine } from './event-stream'
@@ -61,6 +62,7 @@ class HttpConnection implements Connection {
   readonly #upstream: Upstream
   readonly #relay: Relay
   readonly #maxMessage: number
+  readonly #bodies: AnswerBodies
   readonly #deliver: Deliver
   readonly #warn: (sentence: string) => void
   readonly #abort = new AbortController()
@@ -95,6 +97,7 @@ class HttpConnection implements Connection {
     this.#upstream = upstream
     this.#relay = relay
     this.#maxMessage = maxMessage
+    this.#bodies = new AnswerBodies(maxMessage)
     this.#deliver = deliver
     this.#warn = warn
     // Every request listens to it.
@@ -309,15 +312,18 @@ class HttpConnection implements Connection {
       await this.#events(answer, ids)
       return cutShort
     }
-    const bytes = await answerIn(answer.body, this.#maxMessage)
-    if (!bytes) {
-      await this.#tooLong(ids.map((id) => ({ id, method: undefined })))
-      return cutShort
-    }
-    if (await this.#message(addressed(bytes, this.#unanswered(ids)))) return cutShort
-    const what =
-      bytes.length === 0 ? `status ${answer.status} and no body` : 'something that is not a JSON-RPC message'
-    return unusable(`The server answered with ${what}.`)
+    return this.#bodies.read(answer.body, async (bytes) => {
+      if (!bytes) {
+        await this.#tooLong(ids.map((id) => ({ id, method: undefined })))
+        return cutShort
+      }
+      if (await this.#message(addressed(bytes, this.#unanswered(ids)))) return cutShort
+      const what =
+        bytes.length === 0
+          ? `status ${answer.status} and no body`
+          : 'something that is not a JSON-RPC message'
+      return unusable(`The server answered with ${what}.`)
+    })
   }
 
   /** An answer that is an HTTP error. */
