@@ -9,8 +9,9 @@ export function addressed(bytes: Buffer, ids: readonly string[]): Buffer {
   const [only, ...others] = envelopesOf(bytes)
   if (ids.length === 0 || !only || others.length > 0) return bytes
   if (only.id !== undefined || only.method !== undefined) return bytes
-  const error = messageIn(bytes.subarray(only.start, only.end))?.error
-  if (error === undefined) return bytes
+  const { id, jsonrpc, error } = messageIn(bytes.subarray(only.start, only.end)) ?? {}
+  // Other things that are JSON have errors, too.
+  if (error === undefined || (id !== null && jsonrpc === undefined)) return bytes
   const [first = '', ...more] = ids.map((id) => `{"jsonrpc":"2.0","id":${id},"error":${writeJson(error)}}`)
   return Buffer.from(more.length === 0 ? first : `[${[first, ...more].join(',')}]`)
 }
