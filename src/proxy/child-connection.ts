@@ -100,10 +100,10 @@ class ChildConnection implements Connection {
     return this.#input.write(lines)
   }
 
-  finish(): void {
+  finish(isSending = false): void {
+    if (!isSending) this.#input.end()
     if (this.#isFinishing) return
     this.#isFinishing = true
-    this.#input.end()
     const began = Date.now()
     this.#heldUp = 0
     const check = (): void => {

@@ -9,9 +9,13 @@ import { answerWithError, writtenOrLetGo } from './http-answer'
 import { answeredKeys, idKey } from './message-id'
 import { progressIn, progressTokensIn } from './progress'
 import type { Relay } from './relay'
+import { addressed } from './unaddressed-error'
 
 /** What is kept, in bytes, of what a server says by itself for a client that does not listen yet. */
 const mostHeld = 1_000_000
+
+/** How many requests are remembered whose connection was lost. */
+const mostLost = 1000
 
 /** How long a client that does not read may hold up the end of a session, in milliseconds. */
 const patience = 1000
@@ -19,8 +23,8 @@ const patience = 1000
 /** A POST that waits for the answers to its requests. */
 interface Waiting {
   readonly response: ServerResponse
-  /** The ids that are not answered, each in one spelling. */
-  readonly open: Set<string>
+  /** The ids that are not answered, by their one spelling. */
+  readonly open: Map<string, string>
   /** Whether several messages can be sent, as events. */
   readonly takesEvents: boolean
   /** What its requests want to have their progress told by. */
@@ -35,6 +39,8 @@ export class ChildSession {
   #connection: Connection | undefined
   readonly #waiting: Waiting[] = []
   #listener: ServerResponse | undefined
+  /** The ids, each in one spelling, that were asked for on a connection that was lost before it was answered. */
+  readonly #lost = new Set<string>()
   #held: Buffer[] = []
   #heldLength = 0
   #isBegun = false
@@ -94,7 +100,8 @@ export class ChildSession {
     }
     const body = this.relay.fromClient(said)
     const envelopes = envelopesOf(body)
-    const open = new Set(requestIds(envelopes).map(idKey))
+    const open = new Map(requestIds(envelopes).map((id) => [idKey(id), id]))
+    for (const key of open.keys()) this.#lost.delete(key)
     // Later it may have been answered already.
     const isAsking = open.size > 0
     if (isAsking) {
@@ -150,22 +157,55 @@ export class ChildSession {
   async deliver(lines: readonly Buffer[]): Promise<void> {
     for (const line of lines) {
       this.usedAt = Date.now()
-      const envelopes = envelopesOf(line)
-      const answered = answerIds(envelopes)
-      if (answered.length > 0) await this.#answer(line, answered)
-      else if (envelopes.some(({ method }) => method !== undefined)) await this.#say(line, envelopes)
+      for (const part of this.#partsOf(this.#addressed(line))) await this.#pass(part)
     }
+  }
+
+  /** An error to no request in particular can only be meant for the one POST that waits. */
+  #addressed(line: Buffer): Buffer {
+    const [only, ...others] = this.#waiting
+    if (!only || others.length > 0) return line
+    const meant = addressed(line, [...only.open.values()])
+    return meant === line ? line : this.relay.fromServer(meant)
+  }
+
+  /** A line, or where it answers several POSTs what is for each of them, and everything else. */
+  #partsOf(line: Buffer): Buffer[] {
+    const envelopes = envelopesOf(line)
+    const parts = new Map<Waiting | undefined, Buffer[]>()
+    for (const { id, method, start, end } of envelopes) {
+      const waiting = id !== undefined && method === undefined ? this.#waitingFor(id) : undefined
+      const part = parts.get(waiting) ?? []
+      part.push(line.subarray(start, end))
+      parts.set(waiting, part)
+    }
+    const others = parts.get(undefined) ?? []
+    parts.delete(undefined)
+    if (parts.size < 2) return [line]
+    return [...[...parts.values()].map(joined), ...others]
+  }
+
+  async #pass(line: Buffer): Promise<void> {
+    const envelopes = envelopesOf(line)
+    const answered = answerIds(envelopes)
+    if (answered.length > 0) await this.#answer(line, answered)
+    else if (envelopes.some(({ method }) => method !== undefined)) await this.#say(line, envelopes)
+  }
+
+  #waitingFor(id: string): Waiting | undefined {
+    return answeredKeys(id).flatMap((key) => this.#waiting.find(({ open }) => open.has(key)) ?? [])[0]
   }
 
   /** An answer goes to the POST that asked for it. */
   async #answer(line: Buffer, ids: readonly string[]): Promise<void> {
     const keys = ids.map(answeredKeys)
     if (this.#beginning !== undefined && keys.flat().includes(this.#beginning)) this.#agree(line)
-    const waits = (key: string | undefined) =>
-      this.#waiting.find(({ open }) => key !== undefined && open.has(key))
-    const waiting =
-      keys.flatMap(([first]) => waits(first) ?? [])[0] ?? keys.flat().flatMap((key) => waits(key) ?? [])[0]
-    if (!waiting) return
+    const waiting = ids.flatMap((id) => this.#waitingFor(id) ?? [])[0]
+    if (!waiting) {
+      // Whoever has lost the connection may still listen.
+      if (keys.flat().filter((key) => this.#lost.delete(key)).length > 0) await this.#tellListener(line)
+      return
+    }
     const { response, open } = waiting
     for (const each of keys) {
       const key = each.find((one) => open.has(one))
@@ -205,7 +245,14 @@ export class ChildSession {
     if (waiting) {
       if (!waiting.response.headersSent) beginEvents(waiting.response)
       await writtenOrLetGo(waiting.response, eventWith(line))
-    } else if (this.#listener) {
+    } else {
+      await this.#tellListener(line)
+    }
+  }
+
+  /** What is for who listens is kept until somebody does. */
+  async #tellListener(line: Buffer): Promise<void> {
+    if (this.#listener) {
       await writtenOrLetGo(this.#listener, eventWith(line))
     } else if (this.#isLasting && this.#heldLength + line.length <= mostHeld) {
       this.#held.push(line)
@@ -217,8 +264,13 @@ export class ChildSession {
     const at = this.#waiting.indexOf(waiting)
     if (at === -1) return
     this.#waiting.splice(at, 1)
-    // What is said to them now is for nobody.
-    for (const id of waiting.open) this.relay.giveUp(id)
+    // What is said to them now is for nobody but who listens.
+    for (const [key, id] of waiting.open) {
+      this.relay.giveUp(id)
+      this.#lost.add(key)
+      const [oldest = key] = this.#lost
+      if (this.#lost.size > mostLost) this.#lost.delete(oldest)
+    }
     this.usedAt = Date.now()
     if (!this.#isLasting) this.finish()
   }
@@ -245,6 +297,14 @@ export class ChildSession {
     this.isEnding = true
     this.#connection?.finish()
   }
+}
+
+/** Messages as one line: a batch where there are several. */
+function joined(messages: readonly Buffer[]): Buffer {
+  const [first, ...others] = messages
+  if (first && others.length === 0) return first
+  const parts = messages.flatMap((message, i) => [Buffer.from(i === 0 ? '[' : ','), message])
+  return Buffer.concat([...parts, Buffer.from(']')])
 }
 
 function beginEvents(response: ServerResponse): void {

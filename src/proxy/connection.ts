@@ -17,8 +17,11 @@ export interface Ending {
 export interface Connection {
   /** Sends messages of the client, and waits until the server takes more. */
   send(lines: readonly Buffer[]): Promise<void>
-  /** The client has nothing more to say: the server is left a while to finish. */
-  finish(): void
+  /**
+   * The client has nothing more to say: the server is left a while to finish.
+   * @param isSending whether part of what it has said is still to be sent; when it has been, this is called again
+   */
+  finish(isSending?: boolean): void
   /** Ends the server now. */
   stop(signal: NodeJS.Signals): void
   /** The exit status, as soon as the server has ended; what it has said may still have to be delivered. */

@@ -142,7 +142,7 @@ function fieldsIn(raw: Buffer, isFirst: boolean): Fields {
     data,
     dataLines,
     id: place !== undefined && place.length <= longestId ? place : undefined,
-    name: name === 'message' ? undefined : name,
+    name: name === 'message' ? undefined : name || undefined,
     retry: wait !== undefined && /^\d{1,9}$/.test(wait) ? Number(wait) : undefined,
   }
 }

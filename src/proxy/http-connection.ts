@@ -3,18 +3,20 @@ import type { CanonicalError } from '../core/canonical-error'
 import { isJsonObject } from '../core/json'
 import { writeJson } from '../core/json-write'
 import { redactText } from '../core/redact'
+import { AnswerBodies } from './answer-bodies'
 import type { Connection, Deliver, Ending } from './connection'
 import { answerIds, answersAny, type Envelope, envelopesOf, messageIn, requestIds } from './envelope'
 import { EventFramer, onOneLine } from './event-stream'
 import { answerIn } from './http-body'
 import { errorOf } from './http-error'
 import { isJsonRpc } from './json-rpc-body'
-import { idKey } from './message-id'
+import { answeredKeys, idKey } from './message-id'
 import { ParamHeaders } from './param-headers'
 import type { Relay } from './relay'
 import { headersFor } from './request-headers'
+import { addressed } from './unaddressed-error'
 import { ask, kindOf, typeIn, type Upstream, type UpstreamAnswer } from './upstream'
-import { cutShort, failureOf, UpstreamError, unusable } from './upstream-error'
+import { cutShort, failureOf, leftOpen, UpstreamError, unusable } from './upstream-error'
 
 /** How long things may take, in milliseconds. */
 const patience = {
@@ -60,6 +62,7 @@ class HttpConnection implements Connection {
   readonly #upstream: Upstream
   readonly #relay: Relay
   readonly #maxMessage: number
+  readonly #bodies: AnswerBodies
   readonly #deliver: Deliver
   readonly #warn: (sentence: string) => void
   readonly #abort = new AbortController()
@@ -78,6 +81,8 @@ class HttpConnection implements Connection {
   /** What ends the listening to what the server says by itself. */
   #listening: AbortController | undefined
   #listens = false
+  /** The ids of requests that are to be answered there, each in one spelling. */
+  readonly #accepted = new Set<string>()
   /** The open requests of the protocol of 2026-07-28. */
   readonly #modern = new Map<string, AbortController>()
   readonly #params = new ParamHeaders()
@@ -92,6 +97,7 @@ class HttpConnection implements Connection {
     this.#upstream = upstream
     this.#relay = relay
     this.#maxMessage = maxMessage
+    this.#bodies = new AnswerBodies(maxMessage)
     this.#deliver = deliver
     this.#warn = warn
     // Every request listens to it.
@@ -105,6 +111,7 @@ class HttpConnection implements Connection {
   async send(lines: readonly Buffer[]): Promise<void> {
     for (const line of lines) {
       await this.#begun
+      if (this.#isEnding) return
       if (blank.test(line.toString('latin1'))) continue
       const envelopes = envelopesOf(line)
       if (envelopes.length === 1 && this.#cancels(line, envelopes)) continue
@@ -148,10 +155,10 @@ class HttpConnection implements Connection {
     while (!isDone && !isSo() && !this.#isEnding) await Promise.race([done, pause(10)])
   }
 
-  finish(): void {
-    if (this.#isEnding) return
-    const done = Promise.allSettled(this.#open)
-    Promise.race([done, pause(patience.finish)]).then(() => this.stop())
+  finish(isSending = false): void {
+    const over = pause(patience.finish)
+    const done = isSending ? over : Promise.allSettled(this.#open)
+    Promise.race([done, over]).then(() => this.stop())
   }
 
   stop(): void {
@@ -173,12 +180,7 @@ class HttpConnection implements Connection {
         () => {},
       )
     }
-    const error: CanonicalError = {
-      code: 'connection_failed',
-      message: 'The connection to the server was closed before it answered.',
-      severity: 'error',
-    }
-    this.#end({ status: 0, isByProxy: true, error })
+    this.#end({ status: 0, isByProxy: true, error: leftOpen })
   }
 
   async #post(
@@ -292,8 +294,8 @@ class HttpConnection implements Connection {
     if (status >= 300) return this.#refuse(answer, ids)
     const error = await this.#read(answer, kindOf(headers), ids)
     // What is accepted without an answer may be answered on the stream that is listened to.
-    if (this.#isEnding || (this.#listens && status === 202)) return
-    await this.#fail(ids, error)
+    if (this.#listens && status === 202) for (const id of ids) this.#accepted.add(idKey(id))
+    else if (!this.#isEnding) await this.#fail(ids, error)
   }
 
   /** Delivers what an answer says; gives the reason for everything that it does not answer. */
@@ -310,15 +312,18 @@ class HttpConnection implements Connection {
       await this.#events(answer, ids)
       return cutShort
     }
-    const bytes = await answerIn(answer.body, this.#maxMessage)
-    if (!bytes) {
-      await this.#tooLong(ids.map((id) => ({ id, method: undefined })))
-      return cutShort
-    }
-    if (await this.#message(bytes)) return cutShort
-    const what =
-      bytes.length === 0 ? `status ${answer.status} and no body` : 'something that is not a JSON-RPC message'
-    return unusable(`The server answered with ${what}.`)
+    return this.#bodies.read(answer.body, async (bytes) => {
+      if (!bytes) {
+        await this.#tooLong(ids.map((id) => ({ id, method: undefined })))
+        return cutShort
+      }
+      if (await this.#message(addressed(bytes, this.#unanswered(ids)))) return cutShort
+      const what =
+        bytes.length === 0
+          ? `status ${answer.status} and no body`
+          : 'something that is not a JSON-RPC message'
+      return unusable(`The server answered with ${what}.`)
+    })
   }
 
   /** An answer that is an HTTP error. */
@@ -334,7 +339,11 @@ class HttpConnection implements Connection {
   }
 
   #areAnswered(ids: readonly string[]): boolean {
-    return ids.every((id) => this.#relay.openMethod(id) === undefined)
+    return this.#unanswered(ids).length === 0
+  }
+
+  #unanswered(ids: readonly string[]): string[] {
+    return ids.filter((id) => this.#relay.openMethod(id) !== undefined)
   }
 
   /** Reads a stream of events; one that breaks before its requests are answered is taken up where it broke. */
@@ -345,7 +354,7 @@ class HttpConnection implements Connection {
     let resumptions = 0
     let silent = 0
     for (;;) {
-      const read = await this.#stream(stream.body)
+      const read = await this.#stream(stream.body, ids)
       place = read.place ?? place
       wait = read.retry ?? wait
       resumptions = read.count > 0 ? 0 : resumptions + 1
@@ -362,7 +371,7 @@ class HttpConnection implements Connection {
   }
 
   /** Delivers the messages of a stream of events until it ends, and says how to take it up. */
-  async #stream(stream: AsyncIterable<Buffer>): Promise<StreamEnd> {
+  async #stream(stream: AsyncIterable<Buffer>, ids: readonly string[] = []): Promise<StreamEnd> {
     const at: StreamEnd = { count: 0, messages: 0 }
     let messages: Buffer[] = []
     let refused: (readonly Envelope[])[] = []
@@ -381,7 +390,7 @@ class HttpConnection implements Connection {
       const [now, not] = [messages, refused]
       messages = []
       refused = []
-      for (const data of now) await this.#message(data)
+      for (const data of now) await this.#message(addressed(data, this.#unanswered(ids)))
       for (const envelopes of not) await this.#tooLong(envelopes)
     }
     try {
@@ -435,13 +444,20 @@ class HttpConnection implements Connection {
       this.#listens = false
       if (!this.#isEnding && !abort.signal.aborted) await pause(wait)
     }
+    // Another one is listened to, or nothing more.
+    if (this.#isEnding || abort.signal.aborted) return
+    const lost = [...this.#accepted]
+    this.#accepted.clear()
+    await this.#fail(lost, cutShort)
   }
 
   /** Delivers a message, or several; whether it was one. Nothing else is of use to the client. */
   async #message(data: Buffer): Promise<boolean> {
     if (!isJsonRpc(data)) return false
     const line = Buffer.concat([onOneLine(data), lineFeed])
-    const methods = answerIds(envelopesOf(line)).map((id) => this.#relay.openMethod(id))
+    const answered = answerIds(envelopesOf(line))
+    for (const key of answered.flatMap(answeredKeys)) this.#accepted.delete(key)
+    const methods = answered.map((id) => this.#relay.openMethod(id))
     if (methods.includes('initialize')) this.#learn(line)
     if (methods.includes('tools/list')) this.#params.learn(messageIn(line)?.result)
     await this.#deliver([this.#relay.fromServer(line)])

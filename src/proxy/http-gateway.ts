@@ -7,10 +7,12 @@ import { answerWithBusy, answerWithError, answerWithLines, written } from './htt
 import { answerIn, RequestBodies } from './http-body'
 import { errorOf } from './http-error'
 import { type HttpFront, isServedPath, servedPath } from './http-server'
+import { isJsonRpc } from './json-rpc-body'
 import type { Relay } from './relay'
 import { RelaysBySession } from './relays-by-session'
+import { addressed } from './unaddressed-error'
 import { ask, kindOf, type Upstream, type UpstreamAnswer } from './upstream'
-import { cutShort, failureOf, UpstreamError } from './upstream-error'
+import { cutShort, failureOf, leftOpen, UpstreamError } from './upstream-error'
 
 // Of one connection each, or of a body that is read here.
 const ownOfEachSide: readonly string[] = [
@@ -27,6 +29,7 @@ const ownOfEachSide: readonly string[] = [
   'accept-encoding',
 ]
 
+const wellKnown = '/.well-known/'
 const sessionHeader = 'mcp-session-id'
 const bodyless: readonly string[] = ['GET', 'HEAD', 'DELETE', 'OPTIONS']
 
@@ -45,6 +48,7 @@ export class HttpGateway implements HttpFront {
   readonly #maxMessage: number
   readonly #bodies: RequestBodies
   readonly #open = new Set<AbortController>()
+  #isStopping = false
 
   constructor(
     upstream: Upstream,
@@ -59,6 +63,7 @@ export class HttpGateway implements HttpFront {
   }
 
   async stop(): Promise<void> {
+    this.#isStopping = true
     for (const abort of this.#open) abort.abort()
   }
 
@@ -87,7 +92,7 @@ export class HttpGateway implements HttpFront {
       await this.#pass(answer, exchange)
     } catch (error) {
       if (response.headersSent) response.destroy()
-      else if (!response.destroyed) answerWithFailure(exchange, 502, error)
+      else if (!response.destroyed) answerWithFailure(exchange, error, this.#isStopping)
     }
     // Whoever loses a stream has not cancelled what was asked: it may be answered when the stream is taken up again.
     for (const id of exchange.ids) relay.giveUp(id)
@@ -104,6 +109,11 @@ export class HttpGateway implements HttpFront {
     const asked = { method, path: path || undefined, query: queryIn(url), signal }
     if (bodyless.includes(method)) {
       return ask(this.#upstream, { ...asked, headers: passedOn(headers) }).answer
+    }
+    if (!/^(?:identity)?$/i.test(headers['content-encoding'] ?? '')) {
+      response.setHeader('accept-encoding', 'identity')
+      answerWithError(response, 415, 'A packed body (Content-Encoding) is not read here: send it as it is.')
+      return undefined
     }
     const body = await this.#bodies.read(request)
     if ('refused' in body) {
@@ -129,7 +139,7 @@ export class HttpGateway implements HttpFront {
     if (isOfTool && (status === 429 || status >= 500)) return this.#failure(answer, exchange)
     const kind = kindOf(headers)
     if (kind !== 'events') return this.#whole(answer, kind, exchange)
-    response.writeHead(status, passedOn(withoutDigests(headers)))
+    response.writeHead(status, headOf(response, withoutDigests(headers)))
     // Whoever waits for the first event wants to know that it will come.
     response.flushHeaders()
     await this.#events(answer, exchange)
@@ -140,8 +150,9 @@ export class HttpGateway implements HttpFront {
   async #whole(
     { status, headers, body }: UpstreamAnswer,
     kind: ReturnType<typeof kindOf>,
-    { response, relay, ids }: Exchange,
+    exchange: Exchange,
   ): Promise<void> {
+    const { response, relay, ids } = exchange
     const bytes = await answerIn(body, this.#maxMessage)
     if (!bytes) {
       const envelopes = ids.map((id) => ({ id, method: undefined }))
@@ -150,22 +161,27 @@ export class HttpGateway implements HttpFront {
       answerWithLines(response, lines, 502, 'The answer of the server is too long.')
       return
     }
-    const isJson = kind === 'json' || (kind === 'unsaid' && status === 200 && ids.length > 0)
-    const passed = isJson ? relay.fromServer(bytes) : bytes
-    const said = passedOn(passed === bytes ? headers : withoutDigests(headers))
+    const isAnswer = status < 300 && ids.length > 0
+    // Whatever an answer is called, the client may read it as one.
+    const isJson = kind === 'json' || (isAnswer && (kind === 'unsaid' || isJsonRpc(bytes)))
+    const said = isAnswer ? addressed(bytes, openOf(exchange)) : bytes
+    const passed = isJson ? relay.fromServer(said) : bytes
+    const head = headOf(response, passed === bytes ? headers : withoutDigests(headers))
     // What has no body may have a length all the same: of the body that another method would get.
     const length = passed.length > 0 && { 'content-length': passed.length }
-    response.writeHead(status, { ...said, ...length }).end(passed)
+    response.writeHead(status, { ...head, ...length }).end(passed)
   }
 
-  async #events({ body }: UpstreamAnswer, { response, relay, ids }: Exchange): Promise<void> {
+  async #events({ body }: UpstreamAnswer, exchange: Exchange): Promise<void> {
+    const { response, relay, ids } = exchange
     let passing: Buffer[] = []
     let isResumable = false
     const framer = new EventFramer(this.#maxMessage, {
       event: (event) => {
         const { data, id, name, raw } = event
         isResumable ||= Boolean(id)
-        const passed = data && name === undefined ? relay.fromServer(data) : data
+        const isMessage = data && name === undefined
+        const passed = isMessage ? relay.fromServer(addressed(data, openOf(exchange))) : data
         passing.push(passed === undefined || passed === data ? raw : withData(event, passed))
       },
       tooLong: (envelopes, id) => {
@@ -175,7 +191,7 @@ export class HttpGateway implements HttpFront {
       },
     })
     // Whoever knows a place in the stream takes it up again there; nobody else gets an answer that is not in it.
-    const isLost = () => !isResumable && ids.some((id) => relay.openMethod(id) !== undefined)
+    const isLost = () => !isResumable && openOf(exchange).length > 0
     try {
       for await (const chunk of body) {
         framer.push(chunk)
@@ -208,7 +224,10 @@ export class HttpGateway implements HttpFront {
 /** The path of the server for one of the proxy: its own for MCP (''), the same for what is looked for under a well-known name. */
 function pathFor(url: string): string | undefined {
   if (isServedPath(url)) return ''
-  return url.startsWith('/.well-known/') ? url : undefined
+  if (!url.startsWith(wellKnown)) return undefined
+  // Where it leads, also for a server that takes an escaped slash for one: nothing else of the server is served.
+  const { pathname } = new URL(url.replace(/%2f|%5c/gi, '/'), 'http://server')
+  return pathname.startsWith(wellKnown) ? url : undefined
 }
 
 /** What a request asks for behind its path, where that is not passed on as a whole. */
@@ -224,16 +243,28 @@ function passedOn(headers: IncomingHttpHeaders): OutgoingHttpHeaders {
   )
 }
 
+/** The headers of an answer that are passed on, but for those that say which page may read it: the proxy has said that. */
+function headOf(response: ServerResponse, headers: IncomingHttpHeaders): OutgoingHttpHeaders {
+  const passed = Object.entries(passedOn(headers)).filter(([name]) => !response.hasHeader(name))
+  const vary = response.hasHeader('vary') && headers.vary !== undefined && { vary: `${headers.vary}, Origin` }
+  return { ...Object.fromEntries(passed), ...vary }
+}
+
 function textIn(header: string | string[] | undefined): string | undefined {
   return typeof header === 'string' ? header : undefined
+}
+
+/** The ids of the requests that have not been answered. */
+function openOf({ relay, ids }: Exchange): string[] {
+  return ids.filter((id) => relay.openMethod(id) !== undefined)
 }
 
 const unasked = 'The server could not be asked, or did not answer.'
 
 /** Answers requests for which the server could not be asked, or not be understood. */
-function answerWithFailure(exchange: Exchange, status: number, thrown: unknown): void {
+function answerWithFailure(exchange: Exchange, thrown: unknown, isStopping: boolean): void {
   const otherwise = thrown instanceof UpstreamError ? thrown.message : unasked
-  answerWithRefusal(exchange, status, failureOf(thrown), otherwise)
+  answerWithRefusal(exchange, 502, isStopping ? leftOpen : failureOf(thrown), otherwise)
 }
 
 /** Answers requests with an error, or where there are none says something else. */

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { constants } from 'node:os'
 import { StartError } from './child-connection'
+import { answerPreflight, isPreflight, openTo } from './cross-origin'
 import { answerWithError } from './http-answer'
 import { onStopSignal } from './stop-signals'
 
@@ -61,6 +62,12 @@ export async function serveHttp(
     const refusal = strangerIn(request, isLocal, origins)
     if (refusal) {
       answerWithError(response, 403, refusal)
+      return
+    }
+    const { origin } = request.headers
+    if (origin !== undefined) openTo(origin, response)
+    if (origin !== undefined && isPreflight(request)) {
+      answerPreflight(request, response)
       return
     }
     front.handle(request, response).catch(() => {

@@ -3,12 +3,15 @@ import type { Readable, Writable } from 'node:stream'
 import { ByteSink } from './byte-sink'
 import type { Connection, Deliver } from './connection'
 import { pump } from './pump'
+import { ReadAhead } from './read-ahead'
 import type { Relay } from './relay'
 import { onStopSignal } from './stop-signals'
 
-/** How long a client that has stopped reading keeps a proxy, in milliseconds. */
+/** How long one side that takes nothing keeps a proxy, in milliseconds. */
 const patience = {
-  /** That is to end. */
+  /** The server, when the input has ended, of what is left of it. */
+  unsent: 500,
+  /** The client of a proxy that is to end. */
   stopped: 3600,
   /** Whose server has ended by itself: a client that has other things to do for a while loses nothing. */
   exited: 10_000,
@@ -47,17 +50,22 @@ export async function serveStdio(
   const server = await connect((lines) => output.write(lines))
   connection = server
   if (stopped) server.stop(stopped)
-  const finish = (): void => {
+  const finish = (isSending = false): void => {
     endingSince ??= Date.now()
-    server.finish()
+    server.finish(isSending)
   }
-  pump('client', client.input, relay, maxMessage, async ({ client, server: lines }) => {
+  const input = new ReadAhead(client.input)
+  let isSent = false
+  const sending = pump('client', input, relay, maxMessage, async ({ client, server: lines }) => {
     await server.send(lines)
     await output.write(client)
   })
     .catch(() => {})
-    .then(finish)
-  output.broken.then(finish)
+    .then(() => {
+      isSent = true
+      finish()
+    })
+  output.broken.then(() => finish())
 
   server.exited.then((status) => {
     exited = { since: Date.now(), status }
@@ -70,6 +78,7 @@ export async function serveStdio(
   })
   const stalled = new Promise<undefined>((resolve) => {
     const watch = setInterval(() => {
+      if (!isSent && input.overdue > patience.unsent) finish(true)
       const { after, since } = deadline()
       if (Date.now() - since > after) resolve(undefined)
     }, 100)
@@ -81,6 +90,8 @@ export async function serveStdio(
     message: 'The proxy was ended before the server answered.',
     severity: 'error',
   }
+  // What could not be sent is answered, too.
+  if (input.isOver) await Promise.race([sending, pause(patience.last)])
   output.write(relay.allFailed(error))
   stopListening()
   server.stop('SIGKILL')
@@ -95,4 +106,8 @@ export async function serveStdio(
   // A server that had to be ended after its client was done has done nothing wrong.
   if (ending) return ending.isByProxy ? 0 : ending.status
   return endingSince === undefined ? (exited?.status ?? 0) : 0
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds))
 }

@@ -13,6 +13,13 @@ export const cutShort: CanonicalError = {
   severity: 'error',
 }
 
+/** What becomes of the requests that are open when the proxy ends. */
+export const leftOpen: CanonicalError = {
+  code: 'connection_failed',
+  message: 'The connection to the server was closed before it answered.',
+  severity: 'error',
+}
+
 // When a server ends, very many requests fail in one way: it is one error, which is read and written once.
 const met = new Map<string, CanonicalError>()
 const mostMet = 100

@@ -10,7 +10,7 @@ import { unpacked } from './content-encoding'
 import { isFollowed, redirectIn, shown } from './redirect'
 import { UpstreamError } from './upstream-error'
 
-/** A server that speaks HTTP, and what is said to it with every request. */
+/** A server that speaks HTTP, and what is said to it with every request of MCP. */
 export interface Upstream {
   readonly url: URL
   readonly headers: OutgoingHttpHeaders
@@ -22,7 +22,7 @@ export interface UpstreamRequest {
   readonly headers: OutgoingHttpHeaders
   readonly body?: Buffer | undefined
   readonly signal?: AbortSignal | undefined
-  /** Another path of the same server. */
+  /** Another path of the same server, which is not told who asks: that is for MCP alone. */
   readonly path?: string | undefined
   /** What is asked for beyond the query of its address. */
   readonly query?: string | undefined
@@ -43,6 +43,7 @@ const pool = { keepAlive: true, timeout: 4000 } as const
 const agents = { plain: new Agent(pool), secure: new SecureAgent(pool) }
 const mostRedirects = 5
 const mostDiscarded = 2 ** 16
+const jsonTypes: readonly string[] = ['application/json', 'text/json']
 
 /** A request on its way. */
 export interface Asking {
@@ -60,7 +61,7 @@ export function ask(upstream: Upstream, asked: UpstreamRequest): Asking {
 }
 
 function addressOf({ url }: Upstream, { path, query }: UpstreamRequest): URL {
-  if (path !== undefined) return new URL(path, url)
+  if (path !== undefined) return new URL(path, url.origin)
   if (!query) return url
   const address = new URL(url)
   address.search = url.search === '' ? query : `${url.search}&${query}`
@@ -70,7 +71,7 @@ function addressOf({ url }: Upstream, { path, query }: UpstreamRequest): URL {
 function send(
   url: URL,
   { headers: fixed }: Upstream,
-  { method, headers, body, signal }: UpstreamRequest,
+  { method, headers, body, signal, path }: UpstreamRequest,
 ): { answer: Promise<IncomingMessage>; sent: Promise<void> } {
   const isSecure = url.protocol === 'https:'
   const options = {
@@ -80,7 +81,7 @@ function send(
     // What is read here is better not packed.
     headers: {
       ...headers,
-      ...fixed,
+      ...(path === undefined && fixed),
       host: url.host,
       'accept-encoding': 'identity',
       ...(body && { 'content-length': body.length }),
@@ -91,6 +92,11 @@ function send(
     answer: new Promise<IncomingMessage>((resolve, reject) => {
       sent.on('response', resolve)
       sent.on('error', reject)
+      sent.on('upgrade', ({ statusCode }, socket) => {
+        socket.destroy()
+        reject(new UpstreamError(`The server answered with status ${statusCode}, which is not MCP.`))
+      })
+      sent.on('close', () => reject(new UpstreamError('The server closed the connection without an answer.')))
     }),
     sent: new Promise<void>((resolve) => {
       sent.on('finish', resolve)
@@ -152,7 +158,7 @@ export function kindOf(headers: IncomingHttpHeaders): 'json' | 'events' | 'unsai
   const type = typeIn(headers)
   if (type === '') return 'unsaid'
   if (type === 'text/event-stream') return 'events'
-  return type === 'application/json' || type.endsWith('+json') ? 'json' : 'other'
+  return jsonTypes.includes(type) || type.endsWith('+json') ? 'json' : 'other'
 }
 
 /** The type of a body, without its parameters. */

@@ -367,6 +367,44 @@ describe('the end', () => {
     expect(await isGone(Number(result?.content[0]?.text))).toBe(true)
   })
 
+  it.each([
+    ['reads nothing', 1500, 1000],
+    ['has not read all of a long message', 1, 1_000_000],
+  ])(
+    'of the input comes in under 5 seconds with every request answered when the server %s',
+    async (_, count, length) => {
+      const proxy = new StdioProxy([
+        '--to',
+        'interbase',
+        '--',
+        process.execPath,
+        '-e',
+        'setInterval(() => {}, 1e6)',
+      ])
+      for (let id = 1; id <= count; id++) proxy.send(call(id, 'x'.repeat(length)))
+      const began = performance.now()
+      expect((await proxy.finish()).status).toBe(0)
+      expect(performance.now() - began).toBeLessThan(5000)
+      const answers = proxy.unread.map((line) => JSON.parse(line))
+      expect(answers.map(({ id }) => id)).toEqual(Array.from({ length: count }, (_, i) => i + 1))
+      expect(new Set(answers.map(({ result }) => readToolResult(result)?.code))).toEqual(
+        new Set(['connection_failed']),
+      )
+    },
+  )
+
+  it('of a client that has closed both its pipes comes in under 5 seconds when the server reads nothing', async () => {
+    const server = [process.execPath, '-e', 'console.log(process.pid); setInterval(() => {}, 1e6)']
+    const proxy = new StdioProxy(['--to', 'interbase', '--', ...server])
+    const pid = Number(await proxy.line())
+    const began = performance.now()
+    proxy.process.stdout?.destroy()
+    proxy.send(call(1, 'x'.repeat(400_000)))
+    expect((await proxy.finish()).status).toBe(0)
+    expect(performance.now() - began).toBeLessThan(5000)
+    expect(await isGone(pid)).toBe(true)
+  })
+
   it('by a signal while the server starts leaves none behind', async () => {
     for (let tries = 0; tries < 5; tries++) {
       const script =

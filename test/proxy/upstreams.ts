@@ -1,5 +1,5 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 
 /** A request as a server gets it. */
 export interface Got {
@@ -62,6 +62,19 @@ export function json(
 export function events(response: ServerResponse): (text: string) => void {
   response.writeHead(200, { 'content-type': 'text/event-stream' })
   return (text) => response.write(text)
+}
+
+/** The address of a server that answers everything with 101. */
+export async function switching(): Promise<string> {
+  const server = createTcpServer((socket) => {
+    socket.on('error', () => {})
+    socket.once('data', () =>
+      socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'),
+    )
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  open.push(() => server.close())
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`
 }
 
 /** A tool result that is an error in Interbase's dialect. */
