@@ -312,7 +312,7 @@ class HttpConnection implements Connection {
     }
     const bytes = await answerIn(answer.body, this.#maxMessage)
     if (!bytes) {
-      await this.#tooLong(ids.map((id) => ({ id, method: undefined })))
+      await this.#tooLong(ids.map((id) => ({ id, method: undefined, isAnswer: true })))
       return cutShort
     }
     if (await this.#message(bytes)) return cutShort
