@@ -275,6 +275,9 @@ class Token {
 }
 
 const names = ownMembers.map((name) => Buffer.from(name))
+/** The bytes that a name may begin with: most begin with another. */
+const beginsName = new Uint8Array(256)
+for (const char of [backslash, ...names.map(([first]) => first)]) if (char) beginsName[char] = 1
 
 /** The member that a token names. */
 function memberNamed({ held, start, end }: Token, piece: Buffer): number {
@@ -285,6 +288,7 @@ function memberNamed({ held, start, end }: Token, piece: Buffer): number {
 }
 
 function memberAt(bytes: Buffer, start: number, end: number): number {
+  if (beginsName[bytes[start + 1] ?? 0] === 0) return member.other
   for (let i = 0; i < names.length; i++) if (saysAt(bytes, start, end, names[i] as Buffer)) return i
   return member.other
 }

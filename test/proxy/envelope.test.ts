@@ -116,6 +116,33 @@ describe('the envelope of a message', () => {
   })
 })
 
+describe('a line that is made of very many short parts', () => {
+  const length = 6_000_000
+
+  function timeFor(part: string, [head, tail]: readonly [string, string]): number {
+    const piece = Buffer.from(part.repeat(65_536 / part.length))
+    const scanner = new EnvelopeScanner()
+    const { user } = process.cpuUsage()
+    scanner.push(Buffer.from(head))
+    for (let pushed = 0; pushed < length; pushed += piece.length) scanner.push(piece)
+    scanner.push(Buffer.from(tail))
+    expect(scanner.envelopes()[0]?.id).toBe('5')
+    return process.cpuUsage().user - user
+  }
+
+  it.each([
+    ['"a":1,', '{"id":5,', '"b":1}'],
+    ['"id":5,', '{"id":5,', '"b":1}'],
+    ['"\\u0069d":5,', '{"id":5,', '"b":1}'],
+    ['{"id":5},', '[', '{"id":5}]'],
+    [',', '{"id":5', '}'],
+    // A machine that has other things to do may need another try.
+  ])('takes not much longer than one of digits: %s', { retry: 2 }, (part, head, tail) => {
+    timeFor(part, [head, tail])
+    expect(timeFor(part, [head, tail])).toBeLessThan(5 * timeFor('1', ['{"id":5,"x":', '}']))
+  })
+})
+
 describe('the spelling of an id', () => {
   it.each([
     ['1', '1.0'],
