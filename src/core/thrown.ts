@@ -66,10 +66,10 @@ export function readThrown(value: unknown, safeDecode: SafeDecode): CanonicalErr
 
 /** The error that a JSON-RPC error object speaks of. */
 export function readRpcError(
-  { code, message, data }: { code: number; message: string; data?: JsonValue | undefined },
+  { code, message, data }: { code?: string | number; message: string; data?: JsonValue | undefined },
   safeDecode: SafeDecode,
 ): CanonicalError {
-  const thrown: Thrown = { message, code, ...withData(data) }
+  const thrown: Thrown = { message, ...(code !== undefined && { code }), ...withData(data) }
   return inBodies([thrown.data, message], thrown, safeDecode) ?? understood(thrown, true)
 }
 

@@ -1,6 +1,6 @@
 import { builtIn } from '../built-in'
 import type { CanonicalError } from '../core/canonical-error'
-import { isJsonObject, type JsonObject } from '../core/json'
+import { isJsonObject, JsonNumber, type JsonObject, type JsonValue } from '../core/json'
 import { isProtocolSignal } from '../core/json-rpc'
 import { redact, redactJson } from '../core/redact'
 import { readRpcError } from '../core/thrown'
@@ -9,6 +9,7 @@ import { fromServer } from './known-server'
 import { type ListedTool, ListedTools } from './listed-tools'
 import { errorIn, type NormalizeOptions, normalizeToolResult, wanted } from './normalize-tool-result'
 import { tell } from './observer'
+import { redactResult } from './redact-result'
 import { redactionFor } from './sent-paths'
 import { noSurroundings } from './surroundings'
 
@@ -83,7 +84,26 @@ export class Answers {
       if (normalized === result && error === rpcError) return message
       return { ...message, ...(error !== undefined && { error }), result: normalized }
     }
-    return isJsonObject(rpcError) ? this.#normalizedError(message, rpcError, params, options) : message
+    return rpcError === undefined || rpcError === null
+      ? message
+      : this.#normalizedError(message, rpcError, params, options)
+  }
+
+  /**
+   * An answer of which nobody knows what was asked, without what is redacted where it is an error; the same reference where
+   * nothing changes.
+   */
+  redacted(message: JsonObject): JsonObject {
+    const redaction = redactionFor(this.#options.redact, undefined)
+    if (!redaction) return message
+    const { result, error } = message
+    const isFailure = isJsonObject(result) && result.isError === true
+    const clean = {
+      ...(isFailure && { result: redactResult(result, redaction) }),
+      ...(error !== undefined && !isSignal(error) && { error: redactJson(error, redaction) }),
+    }
+    const isSame = Object.entries(clean).every(([name, value]) => value === message[name])
+    return isSame ? message : { ...message, ...clean }
   }
 
   /** The members of the answer to a request that failed on the way: a tool result where one was asked for. */
@@ -116,19 +136,15 @@ export class Answers {
 
   #normalizedError(
     message: JsonObject,
-    given: JsonObject,
+    given: JsonValue,
     params: JsonObject,
     options: NormalizeOptions,
   ): JsonObject {
-    // A signal says what the client has to do next, to the letter.
-    if (typeof given.code !== 'number' || isProtocolSignal(given.code)) return message
-    const rpcError = (options.redact ? redactJson(given, wanted(options.redact)) : given) as JsonObject
+    if (isSignal(given)) return message
+    const rpcError = options.redact ? redactJson(given, wanted(options.redact)) : given
     const kept = rpcError === given ? message : { ...message, error: rpcError }
-    const { code } = given
-    const { data } = rpcError
     const { translator = builtIn, protocolErrors = 'keep' } = this.#options
-    const text = typeof rpcError.message === 'string' ? rpcError.message : ''
-    const read = readRpcError({ code, message: text, data }, translator.safeDecode)
+    const read = readRpcError(membersOf(rpcError), translator.safeDecode)
     const error = fromServer(read, options, translator)
     this.#tell(error, toolIn(params))
     if (protocolErrors === 'keep') return kept
@@ -140,6 +156,21 @@ export class Answers {
   #tell(error: CanonicalError, tool: string | undefined): void {
     tell(() => this.#options.onError?.(error, tool), this.#report)
   }
+}
+
+/** A signal says what the client has to do next, to the letter. */
+function isSignal(error: JsonValue): boolean {
+  return isJsonObject(error) && typeof error.code === 'number' && isProtocolSignal(error.code)
+}
+
+/** What a JSON-RPC error says, whatever a server has made of it: some give a text alone, or a code that is none. */
+function membersOf(error: JsonValue): Parameters<typeof readRpcError>[0] {
+  if (typeof error === 'string') return { message: error }
+  if (!isJsonObject(error)) return { message: '', data: error }
+  const { message, data } = error
+  const code = error.code instanceof JsonNumber ? error.code.text : error.code
+  const isCode = typeof code === 'number' || typeof code === 'string'
+  return { message: typeof message === 'string' ? message : '', data, ...(isCode && { code }) }
 }
 
 function toolIn({ name }: JsonObject): string | undefined {

@@ -7,8 +7,10 @@ import { answeredKeys, idKey } from './message-id'
 export interface Envelope {
   /** The text of its id, as it stands: `7`, `"a"`; undefined where there is none. */
   readonly id: string | undefined
-  /** Its method; undefined for an answer. */
+  /** Its method; undefined for most answers. */
   readonly method: string | undefined
+  /** Whether it has a result or an error: nothing else answers, whatever its id, and nothing that has one asks the client. */
+  readonly isAnswer: boolean
 }
 
 /** A message of a line, and where it stands in it. */
@@ -26,21 +28,31 @@ export const ownMembers: readonly string[] = ['id', 'method', 'params', 'result'
 const longestToken = 4096
 const mostMessages = 10_000
 
-const quote = 0x22
-const backslash = 0x5c
-const byte = (char: string) => char.charCodeAt(0)
-const [openBrace, closeBrace, openBracket, closeBracket, comma, colon] = [...'{}[],:'].map(byte)
-const isWhiteSpace = (char: number) => char === 0x20 || (char >= 0x09 && char <= 0x0d)
+const [quote, backslash, openBrace, closeBrace, openBracket, closeBracket, comma, colon, letterU, zero] = [
+  ...'"\\{}[],:u0',
+].map((char) => char.charCodeAt(0))
+const isWhiteSpace = (char: number | undefined) =>
+  char === 0x20 || (char !== undefined && char >= 0x09 && char <= 0x0d)
+/** Of the mark that some put before a text, which is no part of it. */
+const isOfByteOrderMark = (char: number | undefined) => char === 0xef || char === 0xbb || char === 0xbf
+
+/** The member that is being read: one of `ownMembers` by its place, or one of these. */
+const member = {
+  id: ownMembers.indexOf('id'),
+  method: ownMembers.indexOf('method'),
+  other: -1,
+  unnamed: -2,
+} as const
+const bitOf = (each: number) => (each < 0 ? 0 : 1 << each)
+const outcomes = bitOf(ownMembers.indexOf('result')) | bitOf(ownMembers.indexOf('error'))
 
 /**
  * Finds the id and the method of each message of a line, one or a batch, that comes in pieces of bytes, and holds none of
- * them. It goes by the brackets and quotes alone, so it needs no valid JSON, no valid UTF-8 and no stack.
+ * them. It goes by the brackets and quotes alone, so it needs no valid JSON, no valid UTF-8 and no stack. A line may be
+ * made of millions of members, so nothing is made of one that says nothing here.
  */
 export class EnvelopeScanner {
   readonly #envelopes: PlacedEnvelope[] = []
-  #found = new Map<string, string>()
-  readonly #named = new Set<string>()
-  #hasRepeats = false
   #read = 0
   #start = 0
   #depth = 0
@@ -48,19 +60,39 @@ export class EnvelopeScanner {
   #own = 1
   #isInString = false
   #isEscaped = false
-  #key: string | undefined
-  /** What is held of a key or value of the message itself, a character each byte; undefined: it is of no interest. */
-  #token: string | undefined
+  /** Whether something stands before a message that is none. */
+  #isText = false
+  #hasOutcome = false
+  #member: number = member.unnamed
+  /** Bits of the members of the message that have been read, and whether one was there already. */
+  #seen = 0
+  #hasRepeats = false
+  readonly #name = new Token()
+  readonly #id = new Token()
+  readonly #method = new Token()
 
   push(bytes: Buffer): void {
     let at = 0
-    while (at < bytes.length) at = this.#isInString ? this.#string(bytes, at) : this.#other(bytes, at)
+    while (at < bytes.length) {
+      if (this.#isInString) at = this.#string(bytes, at)
+      else if (this.#depth < this.#own) at = this.#outside(bytes, at)
+      else if (this.#depth === this.#own) at = this.#members(bytes, at)
+      else at = this.#within(bytes, at)
+    }
+    for (const token of [this.#name, this.#id, this.#method]) token.keep(bytes)
     this.#read += bytes.length
   }
 
   /** What was found: one for each message. */
   envelopes(): readonly PlacedEnvelope[] {
     return this.#envelopes
+  }
+
+  /** Whether the line, now that it has ended, has an answer in it that nobody can read: cut short, or behind other text. */
+  get hasBrokenAnswer(): boolean {
+    // Where the quotes do not match, what seemed to be text may be anything.
+    if (this.#isInString) return this.#depth > 0
+    return this.#hasOutcome && (this.#isText || this.#depth > 0)
   }
 
   /** Goes on to the end of the string, or of the piece. */
@@ -76,111 +108,232 @@ export class EnvelopeScanner {
       while (end - 1 - escapes >= at && bytes[end - 1 - escapes] === backslash) escapes++
       const isEscaped = escapes % 2 === 1
       if (end >= bytes.length) {
+        this.#isInString = true
         this.#isEscaped = isEscaped
-        this.#hold(bytes, start, bytes.length)
         return bytes.length
       }
       at = end + 1
       if (isEscaped) continue
-      this.#hold(bytes, start, at)
       this.#isInString = false
       return at
     }
   }
 
-  #other(bytes: Buffer, at: number): number {
-    const char = bytes[at] as number
-    const isOwn = this.#depth === this.#own
-    if (char === quote) {
-      this.#isInString = true
-      if (isOwn && this.#key === undefined) this.#begin()
-      this.#hold(bytes, at, at + 1)
-    } else if (char === openBrace || char === openBracket) {
-      if (this.#depth === 0) this.#own = char === openBracket ? 2 : 1
-      this.#depth++
-      this.#token = undefined
-      if (this.#depth === this.#own) this.#start = this.#read + at
-    } else if (char === closeBrace || char === closeBracket) {
-      if (isOwn) {
-        this.#finish()
-        this.#complete(this.#read + at + 1)
+  /** Goes on around messages, to the next one, or to the end. */
+  #outside(bytes: Buffer, start: number): number {
+    const { length } = bytes
+    for (let at = start; at < length; at++) {
+      const char = bytes[at]
+      if (char === openBrace || char === openBracket) {
+        if (this.#depth === 0) this.#own = char === openBracket ? 2 : 1
+        this.#depth++
+        this.#start = this.#read + at
+        return at + 1
       }
-      this.#depth--
-    } else if (isOwn && char === colon) {
-      this.#key = stringOf(this.#taken() ?? '')
-      if (this.#key === 'id' || this.#key === 'method') this.#begin()
-    } else if (isOwn && char === comma) {
-      this.#finish()
-    } else if (this.#token !== undefined && !isWhiteSpace(char)) {
-      this.#hold(bytes, at, at + 1)
+      if (char === quote) at = this.#string(bytes, at + 1) - 1
+      if (this.#depth === 0) {
+        if (!isWhiteSpace(char) && !isOfByteOrderMark(char)) this.#isText = true
+      } else if (char === closeBracket) {
+        this.#depth = 0
+        // Such as the `[DEBUG]` of a log.
+        if (this.#envelopes.length === 0) this.#isText = true
+      }
     }
-    return at + 1
+    return length
+  }
+
+  /** Goes on among the members of a message, to where one has an object or a list, or to the end. */
+  #members(bytes: Buffer, start: number): number {
+    const { length } = bytes
+    for (let at = start; at < length; at++) {
+      const char = bytes[at]
+      if (char === quote) {
+        if (this.#member === member.unnamed) this.#name.begin(at)
+        at = this.#string(bytes, at + 1) - 1
+      } else if (char === colon) {
+        if (this.#member === member.unnamed) this.#named(bytes, at)
+      } else if (char === comma) {
+        this.#finish(at)
+      } else if (char === openBrace || char === openBracket) {
+        this.#drop()
+        this.#depth++
+        return at + 1
+      } else if (char === closeBrace || char === closeBracket) {
+        this.#finish(at)
+        this.#complete(bytes, this.#read + at + 1)
+        this.#depth--
+        return at + 1
+      }
+    }
+    return length
+  }
+
+  /** Goes on within the value of a member, to its end. */
+  #within(bytes: Buffer, start: number): number {
+    const { length } = bytes
+    const own = this.#own
+    let depth = this.#depth
+    let at = start
+    while (at < length && depth > own) {
+      const char = bytes[at++]
+      if (char === quote) at = this.#string(bytes, at)
+      else if (char === openBrace || char === openBracket) depth++
+      else if (char === closeBrace || char === closeBracket) depth--
+    }
+    this.#depth = depth
+    return at
+  }
+
+  /** The name of a member is complete; its value begins. */
+  #named(bytes: Buffer, at: number): void {
+    this.#name.end = at
+    this.#member = memberNamed(this.#name, bytes)
+    this.#name.drop()
+    const bit = bitOf(this.#member)
+    if ((this.#seen & bit) !== 0) this.#hasRepeats = true
+    this.#seen |= bit
+    // Of two members of one name the last one counts, as for whoever reads the message.
+    if (this.#member === member.id) this.#id.begin(at + 1)
+    else if (this.#member === member.method) this.#method.begin(at + 1)
+    else if ((bit & outcomes) !== 0) this.#hasOutcome = true
+  }
+
+  /** The value of a member is an object or a list, which is no id and no method. */
+  #drop(): void {
+    if (this.#member === member.id) this.#id.drop()
+    else if (this.#member === member.method) this.#method.drop()
   }
 
   /** A member of the message is complete. */
-  #finish(): void {
-    const value = this.#taken()
-    if (this.#key !== undefined) {
-      if (ownMembers.includes(this.#key)) {
-        this.#hasRepeats ||= this.#named.has(this.#key)
-        this.#named.add(this.#key)
-      }
-      // Of two members of one name the last one counts, as for whoever reads the message.
-      this.#found.delete(this.#key)
-      // An id of null is none: it answers a message that could not be read.
-      if (value !== undefined && value !== '' && value !== 'null') this.#found.set(this.#key, value)
-    }
-    this.#key = undefined
+  #finish(at: number): void {
+    if (this.#member === member.id) this.#id.end = at
+    else if (this.#member === member.method) this.#method.end = at
+    this.#member = member.unnamed
   }
 
   /** A message is complete. */
-  #complete(end: number): void {
-    if (this.#envelopes.length < mostMessages) {
-      const method = this.#found.get('method')
+  #complete(bytes: Buffer, end: number): void {
+    if (!this.#isText && this.#envelopes.length < mostMessages) {
+      const method = valueIn(this.#method.text(bytes))
+      const id = this.#id.text(bytes)
       this.#envelopes.push({
-        id: this.#found.get('id'),
-        method: method === undefined ? undefined : stringOf(method),
+        // An id of null is none: it answers a message that could not be read. Nor is what is no JSON.
+        id: valueIn(id) === null ? undefined : id,
+        method: typeof method === 'string' ? method : undefined,
+        isAnswer: (this.#seen & outcomes) !== 0,
         start: this.#start,
         end,
         hasRepeats: this.#hasRepeats,
       })
     }
-    this.#found = new Map()
-    this.#named.clear()
+    this.#id.drop()
+    this.#method.drop()
+    this.#seen = 0
     this.#hasRepeats = false
   }
+}
 
-  #begin(): void {
-    this.#token = ''
+/** Where there is no place. */
+const none = -1
+
+/** A name or a value of a line that comes in pieces: where it stands in this one, and what stood in those before. */
+class Token {
+  held = ''
+  start = none
+  end = none
+
+  begin(at: number): void {
+    this.held = ''
+    this.start = at
+    this.end = none
   }
 
-  #hold(bytes: Buffer, start: number, end: number): void {
-    if (this.#token === undefined) return
-    const isTooLong = this.#token.length + end - start > longestToken
-    this.#token = isTooLong ? undefined : this.#token + bytes.toString('latin1', start, end)
+  drop(): void {
+    this.start = none
   }
 
-  #taken(): string | undefined {
-    const token = this.#token
-    this.#token = undefined
-    return token && /[\x80-\xff]/.test(token) ? Buffer.from(token, 'latin1').toString('utf8') : token
+  /** A piece ends: what it has of the token is held. */
+  keep(piece: Buffer): void {
+    if (this.start === none) return
+    const end = this.end === none ? piece.length : this.end
+    if (this.held.length + end - this.start > longestToken) {
+      this.drop()
+      return
+    }
+    this.held += piece.toString('latin1', this.start, end)
+    this.start = 0
+    if (this.end !== none) this.end = 0
   }
+
+  /** Its text without the white space around it; undefined where there is none, or one that is too long. */
+  text(piece: Buffer): string | undefined {
+    if (this.start === none || this.end === none) return undefined
+    if (this.held.length + this.end - this.start > longestToken) return undefined
+    const bytes = this.held + piece.toString('latin1', this.start, this.end)
+    return (/[\x80-\xff]/.test(bytes) ? Buffer.from(bytes, 'latin1').toString('utf8') : bytes).trim()
+  }
+}
+
+const names = ownMembers.map((name) => Buffer.from(name))
+/** The bytes that a name may begin with: most begin with another. */
+const beginsName = new Uint8Array(256)
+for (const char of [backslash, ...names.map(([first]) => first)]) if (char) beginsName[char] = 1
+
+/** The member that a token names. */
+function memberNamed({ held, start, end }: Token, piece: Buffer): number {
+  if (start === none) return member.other
+  if (held === '') return memberAt(piece, start, end)
+  const whole = Buffer.from(held + piece.toString('latin1', start, end), 'latin1')
+  return memberAt(whole, 0, whole.length)
+}
+
+function memberAt(bytes: Buffer, start: number, end: number): number {
+  if (beginsName[bytes[start + 1] ?? 0] === 0) return member.other
+  for (let i = 0; i < names.length; i++) if (saysAt(bytes, start, end, names[i] as Buffer)) return i
+  return member.other
+}
+
+/** Whether a string says a name, however it is spelt. */
+function saysAt(bytes: Buffer, start: number, end: number, name: Buffer): boolean {
+  let at = start + 1
+  for (let i = 0; i < name.length; i++) {
+    if (bytes[at] === name[i]) at++
+    else if (bytes[at] === backslash && escapedAt(bytes, at) === name[i]) at += longestEscape
+    else return false
+  }
+  if (bytes[at++] !== quote) return false
+  while (at < end && isWhiteSpace(bytes[at])) at++
+  return at === end
+}
+
+/** Of an escaped character, `\u0069`. */
+const longestEscape = 6
+
+/** The letter that is escaped here; no name has others than those below 256. */
+function escapedAt(bytes: Buffer, at: number): number {
+  const isLetter = bytes[at + 1] === letterU && bytes[at + 2] === zero && bytes[at + 3] === zero
+  return isLetter ? 16 * digitIn(bytes, at + 4) + digitIn(bytes, at + 5) : none
+}
+
+function digitIn(bytes: Buffer, at: number): number {
+  const char = bytes[at] ?? 0
+  return char <= 0x39 ? char - 0x30 : (char | 0x20) - 0x57
 }
 
 /** Where the next quote stands, or the end. Most strings are short, and looking into them by hand takes less. */
 function quoteIn(bytes: Buffer, start: number): number {
   const near = Math.min(start + 16, bytes.length)
   for (let at = start; at < near; at++) if (bytes[at] === quote) return at
-  const found = bytes.indexOf(quote, near)
+  const found = bytes.indexOf('"', near)
   return found === -1 ? bytes.length : found
 }
 
-function stringOf(token: string): string | undefined {
+/** The value of a token; null where it is none. */
+function valueIn(token: string | undefined): unknown {
   try {
-    const value: unknown = JSON.parse(token)
-    return typeof value === 'string' ? value : undefined
+    return token === undefined ? null : JSON.parse(token)
   } catch {
-    return undefined
+    return null
   }
 }
 
@@ -198,7 +351,7 @@ export function requestIds(envelopes: readonly Envelope[]): string[] {
 
 /** The ids that the answers among messages are to. */
 export function answerIds(envelopes: readonly Envelope[]): string[] {
-  return envelopes.flatMap(({ id, method }) => (id !== undefined && method === undefined ? [id] : []))
+  return envelopes.flatMap(({ id, isAnswer }) => (id !== undefined && isAnswer ? [id] : []))
 }
 
 /** Whether a body answers one of the requests. */

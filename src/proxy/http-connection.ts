@@ -314,7 +314,7 @@ class HttpConnection implements Connection {
     }
     return this.#bodies.read(answer.body, async (bytes) => {
       if (!bytes) {
-        await this.#tooLong(ids.map((id) => ({ id, method: undefined })))
+        await this.#tooLong(ids.map((id) => ({ id, method: undefined, isAnswer: true })))
         return cutShort
       }
       if (await this.#message(addressed(bytes, this.#unanswered(ids)))) return cutShort

@@ -155,7 +155,7 @@ export class HttpGateway implements HttpFront {
     const { response, relay, ids } = exchange
     const bytes = await answerIn(body, this.#maxMessage)
     if (!bytes) {
-      const envelopes = ids.map((id) => ({ id, method: undefined }))
+      const envelopes = ids.map((id) => ({ id, method: undefined, isAnswer: true }))
       const refusals = relay.refused(envelopes, 'server', this.#maxMessage)
       const lines = refusals.map(({ line }) => line)
       answerWithLines(response, lines, 502, 'The answer of the server is too long.')

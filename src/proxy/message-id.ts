@@ -5,6 +5,8 @@
 export function idKey(id: string): string {
   if (/^(?:-?[1-9]\d{0,14}|0)$/.test(id)) return id
   if (id.startsWith('"')) return textKey(id)
+  // As a number, an integer of so many digits would be the same as its neighbours.
+  if (/^-?\d{16,}$/.test(id)) return id
   const value = Number(id)
   return Number.isFinite(value) ? String(value) : id
 }

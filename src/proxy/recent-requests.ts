@@ -27,6 +27,13 @@ export class RecentRequests {
     return key === undefined ? undefined : this.#byId.get(key)
   }
 
+  /** Takes out the request that an answer is to. */
+  take(id: string): Pending | undefined {
+    const found = this.find(id)
+    if (found) this.forget(found.id)
+    return found
+  }
+
   /** The id is of another request now. */
   forget(id: string): void {
     this.#byId.delete(idKey(id))

@@ -7,7 +7,7 @@ import { defaultLimits, greatestDepth } from '../core/limits'
 import { encode, redact } from '../index'
 import { type AnswerOptions, Answers, isOfTools, versionKey } from '../mcp/answers'
 import { redactionFor, sentPaths } from '../mcp/sent-paths'
-import { type Envelope, envelopesOf, messageIn, type PlacedEnvelope } from './envelope'
+import { type Envelope, EnvelopeScanner, envelopesOf, messageIn, type PlacedEnvelope } from './envelope'
 import type { Ledger } from './ledger'
 import { type Pending, PendingRequests } from './pending-requests'
 import { RecentRequests } from './recent-requests'
@@ -87,50 +87,42 @@ export class Relay {
   }
 
   /**
-   * The line that the client gets for one of the server: the same, but for the messages that are translated; nothing for
-   * one that answers what has just been answered.
+   * The line that the client gets for one of the server: the same, but for the messages that are translated, and without
+   * those that answer what has been answered.
    */
   fromServer(said: Buffer): Buffer {
-    const parts: Buffer[] = []
-    let at = 0
-    const { line, envelopes } = lineOf(said)
-    if (this.#isRepeated(envelopes)) {
+    const { line, envelopes, hasBrokenAnswer } = lineOf(said)
+    const passed = withMessages(line, envelopes, (message, envelope) => this.#passed(message, envelope))
+    return hasBrokenAnswer ? this.#unread(passed, undefined) : passed
+  }
+
+  /** What the client gets for a message: the same reference where nothing changes, undefined where it gets nothing. */
+  #passed(message: Buffer, { id, isAnswer }: Envelope): Buffer | undefined {
+    if (!isAnswer) return message
+    if (id !== undefined && this.#isAnswered(id)) {
       this.#ledger.repeated++
-      return nothing
+      return undefined
     }
-    for (const { id, method, start, end } of envelopes) {
-      const asked = method === undefined && id !== undefined ? this.#askedBy(id) : undefined
-      if (!asked || !isOfTools(asked.method)) continue
-      const message = line.subarray(start, end)
-      const translated = this.#translated(message, asked)
-      if (translated === message) continue
-      parts.push(line.subarray(at, start), translated)
-      at = end
-    }
-    return at === 0 ? line : Buffer.concat([...parts, line.subarray(at)])
+    const asked = id === undefined ? undefined : this.#askedBy(id)
+    if (!asked) return this.#unasked(message)
+    return isOfTools(asked.method) ? this.#translated(message, asked) : message
   }
 
   /** The request that an answer is to, also where it comes late or once more. */
   #askedBy(id: string): Pending | undefined {
-    return this.#taken(id) ?? this.#givenUp.find(id) ?? this.#answered.find(id)
+    return this.#noted(this.#pending.take(id) ?? this.#givenUp.take(id)) ?? this.#answered.find(id)
   }
 
-  /** The request that is answered now. */
-  #taken(id: string): Pending | undefined {
-    const asked = this.#pending.take(id)
+  /** A request that is answered now. */
+  #noted(asked: Pending | undefined): Pending | undefined {
     if (asked) this.#answered.add(asked)
     return asked
   }
 
   /**
-   * Whether a message answers what has been answered. A client that is served over HTTP may have lost the first answer, and
-   * have taken up its stream before it.
+   * Whether a request has been answered. A client that is served over HTTP may have lost the answer, and have taken up its
+   * stream before it.
    */
-  #isRepeated([only, ...others]: readonly Envelope[]): boolean {
-    if (others.length > 0) return false
-    return only?.id !== undefined && only.method === undefined && this.#isAnswered(only.id)
-  }
-
   #isAnswered(id: string): boolean {
     if (this.#options.isServing || this.#pending.first(id) || this.#givenUp.find(id)) return false
     return this.#answered.find(id) !== undefined
@@ -138,31 +130,51 @@ export class Relay {
 
   /** Whatever goes wrong in a translation, the message itself arrives. */
   #translated(bytes: Buffer, asked: Pending): Buffer {
+    const isServing = this.#options.isServing === true
+    return this.#rewritten(bytes, asked, (message) => this.#answers.normalized(message, asked, isServing))
+  }
+
+  /** An answer of which nobody knows what it is to: where it is an error, it may be that of a tool. */
+  #unasked(bytes: Buffer): Buffer {
+    if (!this.#options.redact) return bytes
+    return this.#rewritten(bytes, undefined, (message) => this.#answers.redacted(message))
+  }
+
+  #rewritten(
+    bytes: Buffer,
+    asked: Pending | undefined,
+    rewrite: (message: JsonObject) => JsonObject,
+  ): Buffer {
     try {
       if (!isUtf8(bytes)) throw new TypeError('The message is not UTF-8.')
       const message = readJson(bytes.toString('utf8'), limits, false)
       if (!isJsonObject(message)) return bytes
-      const translated = this.#answers.normalized(message, asked, this.#options.isServing === true)
+      const rewritten = rewrite(message)
       // Where a name stands twice, what was looked at is the last one, and all that passes.
-      const isSame = translated === message && !repeatsMember(bytes)
-      return isSame ? bytes : Buffer.from(writeJson(translated))
+      const isSame = rewritten === message && !repeatsMember(bytes)
+      return isSame ? bytes : Buffer.from(writeJson(rewritten))
     } catch {
-      this.#ledger.untranslated++
-      const redaction = redactionFor(this.#options.redact, asked.params.arguments)
-      return redaction ? redactUnread(bytes, redaction) : bytes
+      return this.#unread(bytes, asked)
     }
+  }
+
+  /** What cannot be read passes as it came, but for what can be found in it as a text. */
+  #unread(bytes: Buffer, asked: Pending | undefined): Buffer {
+    this.#ledger.untranslated++
+    const redaction = redactionFor(this.#options.redact, asked?.params.arguments)
+    return redaction ? redactUnread(bytes, redaction) : bytes
   }
 
   /** Waits no more for the answer to a request, but knows what it is of when it comes. */
   giveUp(id: string): Pending | undefined {
     const asked = this.#pending.take(id)
-    if (asked && isOfTools(asked.method)) this.#givenUp.add(asked)
+    if (asked) this.#givenUp.add(asked)
     return asked
   }
 
   /** The answer to a request that failed on the way, or undefined where it has been answered. */
   failed(id: string, error: CanonicalError): Buffer | undefined {
-    const asked = this.#options.isServing ? this.giveUp(id) : this.#taken(id)
+    const asked = this.#options.isServing ? this.giveUp(id) : this.#noted(this.#pending.take(id))
     return asked && this.#failure(asked, error)
   }
 
@@ -191,17 +203,17 @@ export class Relay {
     sender: 'client' | 'server',
     maxLength: number,
   ): { to: 'client' | 'server'; line: Buffer }[] {
-    this.#ledger.refuse(
-      sender,
-      maxLength,
-      envelopes.some(({ id }) => id !== undefined),
+    const expected = envelopes.filter(
+      ({ id, method, isAnswer }) => id !== undefined && (isAnswer || method !== undefined),
     )
+    this.#ledger.refuse(sender, maxLength, expected.length > 0)
     const other = sender === 'client' ? 'server' : 'client'
-    return envelopes.flatMap(({ id, method }) => {
+    return expected.flatMap(({ id, method, isAnswer }) => {
       if (id === undefined) return []
-      const isRequest = method !== undefined
+      // What has both is a request for a server, and an answer for a client.
+      const isRequest = sender === 'client' ? method !== undefined : !isAnswer
       if (!isRequest && sender === 'server' && this.#isAnswered(id)) return []
-      if (!isRequest && sender === 'server') this.#taken(id)
+      if (!isRequest && sender === 'server') this.#askedBy(id)
       const what = isRequest ? 'request' : 'answer'
       const error: CanonicalError = {
         code: isRequest ? 'invalid_input' : 'internal',
@@ -221,10 +233,43 @@ export class Relay {
 }
 
 /** A line as both sides read it, and the envelopes of its messages: some readers take the first of two members of one name. */
-function lineOf(said: Buffer): { line: Buffer; envelopes: readonly PlacedEnvelope[] } {
-  const envelopes = envelopesOf(said)
+function lineOf(said: Buffer): {
+  line: Buffer
+  envelopes: readonly PlacedEnvelope[]
+  hasBrokenAnswer: boolean
+} {
+  const scanner = new EnvelopeScanner()
+  scanner.push(said)
+  const { hasBrokenAnswer } = scanner
+  const envelopes = scanner.envelopes()
   const line = withoutRepeats(said, envelopes)
-  return { line, envelopes: line === said ? envelopes : envelopesOf(line) }
+  return { line, envelopes: line === said ? envelopes : envelopesOf(line), hasBrokenAnswer }
+}
+
+/**
+ * A line with other messages in the place of its own, or without some of them, and with what stood before them; nothing where
+ * none is left.
+ */
+function withMessages(
+  line: Buffer,
+  envelopes: readonly PlacedEnvelope[],
+  passed: (message: Buffer, envelope: Envelope) => Buffer | undefined,
+): Buffer {
+  const parts: Buffer[] = []
+  let at = 0
+  let isSame = true
+  for (const envelope of envelopes) {
+    const { start, end } = envelope
+    const message = line.subarray(start, end)
+    const other = passed(message, envelope)
+    isSame &&= other === message
+    if (at === 0) parts.push(line.subarray(0, start))
+    if (other && parts.length > 1) parts.push(line.subarray(at, start))
+    if (other) parts.push(other)
+    at = end
+  }
+  if (isSame) return line
+  return parts.length > 1 ? Buffer.concat([...parts, line.subarray(at)]) : nothing
 }
 
 /** What has to be known of a request to read its answer; its arguments may be large, and only the paths in them count. */

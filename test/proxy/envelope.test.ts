@@ -50,11 +50,46 @@ describe('the envelope of a message', () => {
     ['{"id":{"a":1}}', undefined, undefined],
     ['{"method":5,"id":1}', '1', undefined],
     ['not JSON', undefined, undefined],
+    // What is no JSON is not said again in an answer.
+    ['{"id":01x,"method":"a"}', undefined, 'a'],
+    ['{"id":"\\u00","method":"a"}', undefined, 'a'],
+    ['{"id":1 2,"method":"a"}', undefined, 'a'],
     ['', undefined, undefined],
     [`{"id":"${'x'.repeat(5000)}"}`, undefined, undefined],
   ])('of %s is found', (text, id, method) => {
     const { id: foundId, method: foundMethod } = envelopeOf(Buffer.from(text)) ?? {}
     expect([foundId, foundMethod]).toEqual([id, method])
+  })
+
+  it.each([
+    ['{"id":1,"result":null}', [true]],
+    ['{"id":1,"\\u0065rror" :{}}', [true]],
+    ['{"id":1,"method":"tools/call","result":{}}', [true]],
+    ['\ufeff{"id":1,"result":{}}', [true]],
+    ['[5,{"id":1,"result":{}},{"id":2,"method":"a"}]', [true, false]],
+    ['{"level":30,"id":1,"msg":"got call"}', [false]],
+    ['{"id":1,"x":{"result":{}}}', [false]],
+    ['{"id":1,"results":{},"error s":1}', [false]],
+    ['answer: {"id":1,"result":{}}', []],
+    ['[DEBUG] {"id":1,"result":{}}', []],
+    ['"said" {"id":1,"result":{}}', []],
+  ])('says whether it answers, which takes a result or an error: %s', (text, answers) => {
+    expect(envelopesOf(Buffer.from(text)).map(({ isAnswer }) => isAnswer)).toEqual(answers)
+  })
+
+  it.each([
+    ['{"id":1,"result":{"a":[{}}', true],
+    ['{"id":1,"error":{"message":"a"b"}}', true],
+    ['{"id":1,"x":"a"b","error":{}}', true],
+    ['[info] {"id":1,"error":{}}', true],
+    ['{"id":1,"error":{}}', false],
+    ['{"id":1,"method":"a"', false],
+    ['[info] {"id":1}', false],
+    ['it"s', false],
+  ])('may be that of an answer which nobody can read: %s', (text, isBroken) => {
+    const scanner = new EnvelopeScanner()
+    scanner.push(Buffer.from(text))
+    expect(scanner.hasBrokenAnswer).toBe(isBroken)
   })
 
   it('is found in bytes that are not UTF-8 and in any depth', () => {
@@ -81,11 +116,37 @@ describe('the envelope of a message', () => {
   })
 })
 
+describe('a line that is made of very many short parts', () => {
+  const length = 6_000_000
+
+  function timeFor(part: string, [head, tail]: readonly [string, string]): number {
+    const piece = Buffer.from(part.repeat(65_536 / part.length))
+    const scanner = new EnvelopeScanner()
+    const { user } = process.cpuUsage()
+    scanner.push(Buffer.from(head))
+    for (let pushed = 0; pushed < length; pushed += piece.length) scanner.push(piece)
+    scanner.push(Buffer.from(tail))
+    expect(scanner.envelopes()[0]?.id).toBe('5')
+    return process.cpuUsage().user - user
+  }
+
+  it.each([
+    ['"a":1,', '{"id":5,', '"b":1}'],
+    ['"id":5,', '{"id":5,', '"b":1}'],
+    ['"\\u0069d":5,', '{"id":5,', '"b":1}'],
+    ['{"id":5},', '[', '{"id":5}]'],
+    [',', '{"id":5', '}'],
+    // A machine that has other things to do may need another try.
+  ])('takes not much longer than one of digits: %s', { retry: 2 }, (part, head, tail) => {
+    timeFor(part, [head, tail])
+    expect(timeFor(part, [head, tail])).toBeLessThan(5 * timeFor('1', ['{"id":5,"x":', '}']))
+  })
+})
+
 describe('the spelling of an id', () => {
   it.each([
     ['1', '1.0'],
     ['100', '1e2'],
-    ['9007199254740993', '9007199254740992'],
     ['"é"', '"\\u00e9"'],
     ['"a/b"', '"a\\/b"'],
     ['-0', '0'],
@@ -94,7 +155,19 @@ describe('the spelling of an id', () => {
   })
 
   it('tells others apart', () => {
-    const ids = ['1', '"1"', '2', '"a"', '"A"', '"1.0"', '""', '1e400', '"\\u00"']
+    const ids = [
+      '1',
+      '"1"',
+      '2',
+      '"a"',
+      '"A"',
+      '"1.0"',
+      '""',
+      '1e400',
+      '"\\u00"',
+      '9007199254740992',
+      '9007199254740993',
+    ]
     expect(new Set(ids.map(idKey)).size).toBe(ids.length)
   })
 })

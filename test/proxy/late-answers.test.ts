@@ -58,7 +58,7 @@ describe('an answer that a client takes up again', () => {
     }
   })
 
-  it('in another session passes as it is', async () => {
+  it('in another session passes as it is, but for what is redacted', async () => {
     const { url: server } = await upstream((_, response) => {
       events(response)(answer)
       return response.end()
@@ -66,14 +66,14 @@ describe('an answer that a client takes up again', () => {
     const { url } = await listeningProxy(['--to', 'fusion', '--url', server])
     await (await post(url, call(1), session)).text()
     const other = await fetch(url, { headers: { 'mcp-session-id': 'other', 'last-event-id': 'e1' } })
-    expect(await other.text()).toBe(answer)
+    expect(await other.text()).toBe(answer.replace('hunter2', '[redacted]'))
   })
 })
 
 describe('the answer to a call that was cancelled', () => {
   const answer = `${JSON.stringify({ jsonrpc: '2.0', id: 1, result: failure })}\n`
 
-  it('is translated when it comes all the same, and when it comes twice', async () => {
+  it('is translated when it comes all the same, and passes once when it comes twice', async () => {
     const server = [process.execPath, serverPath('echo.js')]
     const proxy = new StdioProxy(['--to', 'fusion', '--', ...server])
     for (const message of [call(1), cancelled(1)]) {
@@ -82,10 +82,9 @@ describe('the answer to a call that was cancelled', () => {
     }
     proxy.send(answer + answer)
     expectTranslated(await proxy.message<Answer>())
-    expectTranslated(await proxy.message<Answer>())
     // The id may be of something else next.
     proxy.send({ jsonrpc: '2.0', id: 1, method: 'ping' })
-    await proxy.line()
+    expect(await proxy.message()).toMatchObject({ method: 'ping' })
     proxy.send(answer)
     expect(`${await proxy.line()}\n`).toBe(answer)
     await proxy.finish()

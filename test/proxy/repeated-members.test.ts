@@ -158,7 +158,7 @@ describe('of two answers to one request', () => {
     const ledger = new Ledger('interbase', undefined, undefined, () => {})
     const relay = new Relay({ to: 'interbase' }, ledger)
     relay.fromClient(Buffer.from('{"id":1,"method":"tools/call"}\n'))
-    const tooLong = () => relay.refused([{ id: '1', method: undefined }], 'server', 10).length
+    const tooLong = () => relay.refused([{ id: '1', method: undefined, isAnswer: true }], 'server', 10).length
     const short = () => relay.fromServer(Buffer.from('{"id":1,"result":{}}\n')).length
     const [first, second] = isLast ? [short(), tooLong()] : [tooLong(), short()]
     expect(first).toBeGreaterThan(0)
