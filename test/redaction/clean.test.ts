@@ -173,6 +173,11 @@ describe('a sentence that has nothing to hide', () => {
     'port 5432 on host db.internal is closed',
     'connect ECONNREFUSED 127.0.0.1:5432',
     'getaddrinfo ENOTFOUND db.example.com',
+    '\x1b[31merror\x1b[0m: \x1b[1mpassword\x1b[0m must be at least 8 characters',
+    "stderr=b'one\\ntwo\\tthree\\r\\n\\x00'",
+    '{\\u0022key\\u0022:\\u0022value\\u0022}',
+    'one \\\\nine, the pattern \\bword\\b',
+    'between \u2028 lines',
   ])('stays as it is: %s', (text) => {
     expect(redactText(text)).toBe(text)
   })

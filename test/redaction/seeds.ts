@@ -747,6 +747,36 @@ const paths: readonly Seed[] = [
   seed('a path in JSON', '{"error":"x","cwd":"/made/up/ledger","file":"/made/up/ledger"}', 'ledger'),
 ]
 
+// What a letter stands before, though it is of no word: of a code that colours a terminal, or of an escape.
+const writings: readonly (readonly [string, (text: string) => string])[] = [
+  ['in colour', (text) => `fatal: \x1b[31m${text}\x1b[0m`],
+  ['in colour, written out', (text) => `fatal: \\u001b[1;31m${text}\\u001b[0m, \\x1b[0m`],
+  ['linked', (text) => `see \x1b]8;;https://x.example\x1b\\${text}\x1b]8;;\x1b\\`],
+  ['in bytes of Python', (text) => `stderr=b'remote: rejected\\n${text}\\n'`],
+  ['behind a tab that is written out', (text) => `key\\t${text}`],
+  ['between ends of lines that are written out', (text) => `one\\r\\n${text}\\r\\ntwo`],
+  ['behind one that is written out twice', (text) => `one\\\\n${text}\\\\ntwo`],
+  ['in quotes that are written out', (text) => `{\\u0022k\\u0022:\\u0022${text}\\u0022}`],
+  ['behind a byte that is written out', (text) => `b'\\x00${text}\\x00'`],
+]
+const written: readonly Seed[] = writings.flatMap(([how, write]) => [
+  seed(`a token ${how}`, write(`ghp_${made(36, 'any', 3)}`), made(36, 'any', 3)),
+  seed(`a key id ${how}`, write(`AKIA${made(16, 'upper', 5)}`), made(16, 'upper', 5)),
+  seed(`a name and its value ${how}`, write(`password=${p(90)}`), p(90)),
+  seed(`a header ${how}`, write(`Authorization: Bearer ${made(24, 'any', 31)}`), made(24, 'any', 31)),
+  seed(`an address ${how}`, write(`postgres://app:${p(91)}@db.example/x`), p(91)),
+  seed(`a path ${how}`, write('/made/up/ledger/place.py'), 'ledger'),
+  seed(`a path of a user ${how}`, write('/home/deploy/ledger'), 'ledger'),
+])
+const coloured: readonly Seed[] = [
+  seed(
+    'a name in one colour, its value in another',
+    `\x1b[33mpassword\x1b[0m=\x1b[32m${p(92)}\x1b[0m`,
+    p(92),
+  ),
+  seed('a frame in colour', 'Error: x\n\x1b[90m    at readLedger (/srv/a.js:1:2)\x1b[39m', 'readLedger'),
+]
+
 /** Everything that must not get through. */
 export const seeds: readonly Seed[] = [
   ...issuers,
@@ -756,4 +786,6 @@ export const seeds: readonly Seed[] = [
   ...keys,
   ...traces,
   ...paths,
+  ...written,
+  ...coloured,
 ]
