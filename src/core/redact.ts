@@ -110,8 +110,9 @@ function doneAt(done: Done, place: string): DoneAlike {
 function cleanWithin(value: JsonObject | JsonValue[] | JsonNumber, place: Place): JsonValue {
   try {
     if (value instanceof JsonNumber) return place.isSecret ? redacted : value
-    place.room.values -= Array.isArray(value) ? value.length : Object.keys(value).length
-    if (place.room.values < 0) return redacted
+    const count = Array.isArray(value) ? value.length : Object.keys(value).length
+    if (count > place.room.values) return redacted
+    place.room.values -= count
     return Array.isArray(value) ? cleanList(value, place) : cleanObject(value, place)
   } catch {
     return redacted

@@ -150,6 +150,13 @@ describe('a text', () => {
     expect(redactText(text)).toBe(clean)
   })
 
+  it.each([
+    ['authorization=Bearer%20abcd1234efgh5678', 'authorization=[redacted]'],
+    ['x (authorization=Bearer%20abcd1234efgh5678)', 'x (authorization=[redacted])'],
+  ])('leaves no part of a mark behind: %s', (text, clean) => {
+    expect(redactText(text)).toBe(clean)
+  })
+
   it('takes time that grows with its length only', () => {
     for (const piece of [
       'a',
@@ -374,6 +381,11 @@ describe('what is no data', () => {
     expect(clean).toContain('"kept":1')
     expect(clean).toContain('[redacted]')
     expect(clean).not.toContain('hunter2')
+  })
+
+  it('does not hide what stands beside it', () => {
+    const value = { huge: new Array(2 ** 32 - 1), loc: new Array(2 ** 32 - 1), small: [{ a: ['b'] }] }
+    expect(redactJson(value)).toEqual({ huge: '[redacted]', loc: '[redacted]', small: [{ a: ['b'] }] })
   })
 
   // A proxy without a kind throws for whoever looks for the error, before anything is cleaned.

@@ -198,6 +198,8 @@ const named: readonly Seed[] = [
   ['LDAP', (s: string) => `binddn cn=admin,dc=x\nbindpw ${s}`],
   ['a short variable', (s: string) => `DB_PW=${s}`],
   ['arguments in Python', (s: string) => `Command '['mysql', '--password', '${s}']' returned 1`],
+  ['arguments in Python, a short option', (s: string) => `Command '['mysql', '-p${s}']' returned 1`],
+  ['arguments in Python, a user', (s: string) => `Command '['curl', '-u', 'admin:${s}']' returned 1`],
   ['arguments in bytes', (s: string) => `Command [b'tool', b'--client-secret', b'${s}'] returned 1`],
   [
     'Pydantic',

@@ -8,7 +8,7 @@ const notUsers =
 export const addresses: readonly Hidden[] = [
   // A password ends with the last @ before the host: also behind a slash, but for sites, whose paths may hold one.
   {
-    lead: /(?<!https?|wss?|ftp):\/\/[^\s:@/"'<>]*:/gi,
+    lead: /(?<!https?|wss?|ftp|git|ssh):\/\/[^\s:@/"'<>]*:/gi,
     value: /[^\s"'<>]{1,256}(?=@[\w.-]{1,100}(?:[:/?,\s"'<>]|$))/y,
     isSecret: (next) => !/^\d{1,5}(?:[/?#,]|$)/.test(next),
   },

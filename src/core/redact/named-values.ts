@@ -198,7 +198,7 @@ function endOfBare(text: string, from: number, isAssigned: boolean): number {
 }
 
 function endsLine(text: string, end: number): boolean {
-  return /^[.,;!)\]}"']{0,4}[ \t\r]{0,8}(?:\n|$)/.test(text.slice(end, end + 20))
+  return /^[.,;!)\]}"']{0,4}[ \t\r]{0,8}(?:\n|\\{1,8}[nr]|$)/.test(text.slice(end, end + 20))
 }
 
 function withoutElements(text: string, more: ReadonlySet<string>): string {

@@ -22,12 +22,12 @@ export const phrases: readonly Hidden[] = [
   },
   // curl -u, mysql -p, sshpass, docker login, .netrc, SQL, redis.
   {
-    lead: /(?<!\S)(?:-u|--user|--proxy-user|-U)[ =]?["']?/g,
+    lead: /(?<![^\s"'])(?:-u|--user|--proxy-user|-U)(?:["'], {0,2}|[ =])?["']?/g,
     between: /[\w.@-]{1,64}:/y,
     value: /[^\s"'/]{3,}/y,
   },
   {
-    lead: /\s-[paP] {0,2}["']?/g,
+    lead: /[\s"']-[paP] {0,2}["']?/g,
     value: /[^\s"'-][^\s"']{2,}/y,
     isSecret: (next, before) =>
       !/^\d{1,5}(?:[\s:]|$)/.test(next) && programs.test(before.slice(before.lastIndexOf('\n') + 1)),

@@ -140,13 +140,10 @@ function isOfServer(given: string, text: string, at: number, kind: PathKind): bo
   if (methods.test(before)) return false
   const isRoute = notFiles.test(before) || (kind === 'route' && at === 0)
   if (!hasPlace && isRoute && alsoRoutes.test(path) && !folders.test(path)) return false
-  if (roots.test(path)) return path.indexOf('/', 1) !== -1 || /^\/(?:root|proc)$/.test(path)
   const isDeep = path.indexOf('/', 1) !== -1
-  if (
-    isDeep &&
-    (kind === 'file' || isSaidOfFile(path, before, text.slice(at + given.length, at + given.length + 40)))
-  )
-    return true
+  if (roots.test(path)) return isDeep || /^\/(?:root|proc)$/.test(path)
+  const end = at + given.length
+  if (isDeep && (kind === 'file' || isSaidOfFile(path, before, text.slice(end, end + 40)))) return true
   if (routes.test(before)) return hasPlace && sources.test(path)
   if (sources.test(path) || folders.test(path) || outAndIn.test(path)) return true
   if (hasPlace && documents.test(path)) return true
