@@ -13,7 +13,7 @@ export function withoutEscapes(text: string): string {
 
 // What colours a terminal, moves about in it or links from it: behind an ESC, also where that is written out.
 const colours =
-  /(?:[^\P{Cc}\t\n\r]|\\{1,8}(?:u001b|x1b|033|e))\[[\d;:?]{0,40}[a-z]|[^\P{Cc}\t\n\r]\][^\p{Cc}]{0,2000}\p{Cc}\\?/giu
+  /(?:[^\P{Cc}\t\n\r]|\\{1,8}(?:u001b|x1b|033|e))\[[\d;:?]*[a-z]|[^\P{Cc}\t\n\r]\][^\p{Cc}]*\p{Cc}\\?/giu
 
 /** A text without the codes that colour a terminal. */
 export function withoutColours(text: string): string {
