@@ -2,7 +2,8 @@ import type { CanonicalError } from './canonical-error'
 import { isJsonObject, JsonNumber, type JsonObject, type JsonValue, setMember } from './json'
 import { countMembers, documentEnd, readJsonQuietly } from './json-read'
 import { writeJson } from './json-write'
-import { greatestDepth } from './limits'
+import { defaultLimits, greatestDepth } from './limits'
+import { isSecretArgument } from './redact/argument-lists'
 import { redacted } from './redact/marks'
 import { type Redaction, type RedactOptions, redactionFrom } from './redact/options'
 import { isSaid, kindOfName, looksIssued, plainName } from './redact/secret-names'
@@ -42,6 +43,8 @@ interface Place {
   readonly isSecret: boolean
   /** The objects and lists that it is in. */
   readonly open: Set<JsonValue>
+  /** How many values may still be looked at. */
+  readonly room: { values: number }
   /** What is clean already, where an object may be referred to more often than anybody could look into it. */
   readonly done: Done | undefined
 }
@@ -51,8 +54,19 @@ type Done = Map<string, DoneAlike>
 type DoneAlike = Map<JsonValue, { readonly depth: number; readonly shown: JsonValue }>
 
 function outermost(redaction: Redaction, depth = 0, done?: Done): Place {
-  return { redaction, kind: 'any', depth, isSecret: false, open: new Set(), done }
+  return {
+    redaction,
+    kind: 'any',
+    depth,
+    isSecret: false,
+    open: new Set(),
+    room: { values: mostValues },
+    done,
+  }
 }
+
+// A list need not hold what it says that it has room for. A text that can be read has no more values.
+const mostValues = defaultLimits.maxLength
 
 // Nothing that can be read is deeper, with what it is wrapped into; and the stack has room for it.
 const deepest = greatestDepth + 16
@@ -96,6 +110,9 @@ function doneAt(done: Done, place: string): DoneAlike {
 function cleanWithin(value: JsonObject | JsonValue[] | JsonNumber, place: Place): JsonValue {
   try {
     if (value instanceof JsonNumber) return place.isSecret ? redacted : value
+    const count = Array.isArray(value) ? value.length : Object.keys(value).length
+    if (count > place.room.values) return redacted
+    place.room.values -= count
     return Array.isArray(value) ? cleanList(value, place) : cleanObject(value, place)
   } catch {
     return redacted
@@ -105,7 +122,7 @@ function cleanWithin(value: JsonObject | JsonValue[] | JsonNumber, place: Place)
 function cleanObject(object: JsonObject, place: Place): JsonObject {
   const { redaction } = place
   const keys = Object.keys(object)
-  const named = redaction.secrets ? nameIn(object) : undefined
+  const isNamed = redaction.secrets && isNamedInIt(object, keys, redaction.names)
   const isAboutSecret = redaction.secrets && isAboutSecretField(object, redaction.names)
   const isKey = redaction.secrets && typeof valueIn(object, 'kty') === 'string'
   const members: [string, JsonValue][] = []
@@ -113,7 +130,7 @@ function cleanObject(object: JsonObject, place: Place): JsonObject {
   for (const key of keys) {
     const value = valueIn(object, key)
     const isHere =
-      (named !== undefined && /^(?:value|val|content|values)$/i.test(key)) ||
+      (isNamed && valueKey.test(key)) ||
       (isAboutSecret && isScalar(value) && /^(?:received|input|value|data|given|actual)$/i.test(key)) ||
       (isKey && privateMembers.test(key))
     const isSecret = isHere || (place.isSecret && !aboutSecrets.test(plainName(key)))
@@ -136,25 +153,44 @@ function valueIn(object: JsonObject, key: string): JsonValue {
   }
 }
 
-/** The name that an object gives to its member `value`, where that is the name of a secret. */
-function nameIn(object: JsonObject): string | undefined {
-  const given = ['name', 'key', 'header', 'field']
-    .map((each) => valueIn(object, each))
-    .find((each) => typeof each === 'string')
-  return typeof given === 'string' && given.length <= 100 && kindOfName(given, new Set()) === 'secret'
-    ? given
-    : undefined
+// Members that name what stands in the one beside them, the surest first; and the one beside them.
+const nameKeys: readonly RegExp[] = [
+  /^(?:parameter|option|variable|header|attribute|setting|env)?_?name$/i,
+  /^(?:parameter|option|variable|header|attribute|setting|env)?_?key$/i,
+  /^header$/i,
+  /^field$/i,
+  /^variable$/i,
+  /^k$/i,
+]
+const valueKey =
+  /^(?:(?:parameter|option|variable|header|attribute|setting|env)?_?(?:value|val|content|values)|v)$/i
+
+/** Whether an object gives the name of a secret to its member `value`. */
+function isNamedInIt(object: JsonObject, keys: readonly string[], names: ReadonlySet<string>): boolean {
+  if (!keys.some((key) => valueKey.test(key))) return false
+  const given = nameKeys
+    .flatMap((pattern) => keys.filter((key) => pattern.test(key)))
+    .map((key) => valueIn(object, key))
+    .find(isText)
+  return given !== undefined && given.length <= 100 && kindOfName(given, names) === 'secret'
 }
 
 /** Whether an object is about an invalid field whose name is that of a secret. */
 function isAboutSecretField(object: JsonObject, names: ReadonlySet<string>): boolean {
-  return ['path', 'loc', 'instancePath', 'property', 'param', 'field'].some((each) => {
+  return ['path', 'loc', 'instancePath', 'property', 'param', 'parameter', 'field'].some((each) => {
     const given = valueIn(object, each)
-    const field = Array.isArray(given) ? given.findLast((part) => typeof part === 'string') : given
+    const field = Array.isArray(given) ? given.slice(-longestPath).findLast(isText) : given
     if (typeof field !== 'string' || field.length > 100) return false
     // With a slash it is the path of a request.
     return (each === 'instancePath' || !field.includes('/')) && kindOfName(field, names) === 'secret'
   })
+}
+
+// Of the path to a field, so many names are looked at.
+const longestPath = 1000
+
+function isText(value: JsonValue): value is string {
+  return typeof value === 'string'
 }
 
 function isScalar(value: JsonValue): boolean {
@@ -180,7 +216,8 @@ function isTrace(value: JsonValue, plain: string): boolean {
   try {
     if (traceNames.test(plain))
       return (typeof value === 'string' || Array.isArray(value)) && value.length > 0 && value !== redacted
-    return frameNames.test(plain) && Array.isArray(value) && value.length > 0 && value.every(isFrame)
+    if (!frameNames.test(plain) || !Array.isArray(value) || value.length > mostValues) return false
+    return value.length > 0 && value.every(isFrame)
   } catch {
     return true
   }
@@ -234,12 +271,12 @@ function cleanList(list: JsonValue[], place: Place): JsonValue[] {
   let isSame = lines === list
   const cleaned = lines.map((item, i) => {
     const before = lines[i - 1]
-    const isHeader =
+    const isNamed =
       redaction.secrets &&
-      typeof before === 'string' &&
       typeof item === 'string' &&
-      isHeaderName(before, item)
-    const one = clean(item, isHeader ? { ...inner, isSecret: true } : inner)
+      ((typeof before === 'string' && isHeaderName(before, item)) ||
+        isSecretArgument(lines, i, redaction.names))
+    const one = clean(item, isNamed ? { ...inner, isSecret: true } : inner)
     if (one !== item) isSame = false
     return one
   })

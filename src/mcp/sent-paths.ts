@@ -1,5 +1,6 @@
 import type { JsonValue } from '../core/json'
 import type { RedactOptions } from '../core/redact'
+import { checkRedactOptions } from '../core/redact/options'
 
 // What is kept of the arguments of a call until it is answered.
 const most = { texts: 32, length: 1024, lengthOfAll: 4096, values: 10_000 } as const
@@ -29,5 +30,6 @@ export function redactionFor(
 ): RedactOptions | undefined {
   if (redaction === undefined || redaction === false) return undefined
   const options = redaction === true ? {} : redaction
+  checkRedactOptions(options)
   return { ...options, known: [...(options.known ?? []), ...sentPaths(sent)] }
 }

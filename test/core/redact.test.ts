@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { redactJson, redactText } from '../../src/core/redact'
 import { decode, type JsonValue, redact, safeDecode, stringify } from '../../src/index'
 import { normalizeToolResult, readToolResult } from '../../src/mcp/index'
+import { redactionFor } from '../../src/mcp/sent-paths'
 import { writableIds } from '../corpus'
 
 // Put together here, so that no scanner takes this file for a leak.
@@ -149,6 +150,13 @@ describe('a text', () => {
     expect(redactText(text)).toBe(clean)
   })
 
+  it.each([
+    ['authorization=Bearer%20abcd1234efgh5678', 'authorization=[redacted]'],
+    ['x (authorization=Bearer%20abcd1234efgh5678)', 'x (authorization=[redacted])'],
+  ])('leaves no part of a mark behind: %s', (text, clean) => {
+    expect(redactText(text)).toBe(clean)
+  })
+
   it('takes time that grows with its length only', () => {
     for (const piece of [
       'a',
@@ -290,9 +298,35 @@ describe('what the caller says of it', () => {
       'no "C:\\My Books\\a"',
       'no "C:\\My Books\\a"',
     ],
+    ['below a folder that was sent', ['/srv/books'], 'no /srv/books/b/a.txt', 'no /srv/books/b/a.txt'],
+    ['below a folder on a drive', ['C:\\Books\\x'], 'no C:\\Books\\x\\a.txt', 'no C:\\Books\\x\\a.txt'],
+    ['below a root that was sent', ['/home'], 'no /home/deploy/.ssh/id_rsa', 'no [path redacted]'],
+    ['below a root with a slash', ['/etc/'], 'no /etc/shadow', 'no [path redacted]'],
+    ['below a folder of one name', ['./books'], 'no /srv/books/a.txt', 'no [path redacted]'],
+    ['below the root of a drive', ['C:\\Users'], 'no C:\\Users\\svc\\key.pem', 'no [path redacted]'],
+    ['below a home', ['~/books'], 'no ~/books/key.pem', 'no [path redacted]'],
+    ['that leads out of a root', ['/tmp'], 'no /tmp/../root/.ssh/id_rsa', 'no [path redacted]'],
+    ['that leads out of a folder', ['/srv/books'], 'no /srv/books/../.ssh/id_rsa', 'no [path redacted]'],
+    ['that leads out as it was sent', ['/srv/b/../a.py'], 'no /srv/b/../a.py', 'no /srv/b/../a.py'],
   ])('tells a path or hides it: one %s', (_, known, text, clean) => {
     expect(redactText(text)).not.toBe(text)
     expect(redactText(text, { known })).toBe(clean)
+  })
+
+  it.each([
+    [{ known: '/srv' }, 'The option known of redact is not a list of texts.'],
+    [{ names: 'pin' }, 'The option names of redact is not a list of texts.'],
+    [{ names: [/pin/] }, 'The option names of redact is not a list of texts.'],
+    [{ paths: 'no' }, 'The option paths of redact is not a boolean.'],
+    [{ path: false }, 'There is no option path of redact. Known: secrets, traces, paths, names, known.'],
+  ])('is refused where it is not understood: %j', (options, message) => {
+    expect(() => redactText('x', options as never)).toThrow(new TypeError(message))
+    expect(() => redactionFor(options as never, undefined)).toThrow(new TypeError(message))
+  })
+
+  it('may be said of no option', () => {
+    const options = { secrets: undefined, names: undefined, known: undefined }
+    expect(redactText('password=hunter2', options)).toBe('password=[redacted]')
   })
 
   it('does not tell a secret that was sent', () => {
@@ -315,6 +349,7 @@ const refuse = () => {
   throw new TypeError('hunter2')
 }
 const noData: readonly (readonly [what: string, make: () => JsonValue])[] = [
+  ['a list with room for 4,294,967,295 items', () => new Array(2 ** 32 - 1)],
   ['objects of 100,000 levels', () => nested(100_000, (a) => ({ a }))],
   ['lists of 100,000 levels', () => nested(100_000, (a) => [a])],
   ['a member that throws', () => Object.defineProperty({ b: 1 }, 'a', { get: refuse, enumerable: true })],
@@ -346,6 +381,11 @@ describe('what is no data', () => {
     expect(clean).toContain('"kept":1')
     expect(clean).toContain('[redacted]')
     expect(clean).not.toContain('hunter2')
+  })
+
+  it('does not hide what stands beside it', () => {
+    const value = { huge: new Array(2 ** 32 - 1), loc: new Array(2 ** 32 - 1), small: [{ a: ['b'] }] }
+    expect(redactJson(value)).toEqual({ huge: '[redacted]', loc: '[redacted]', small: [{ a: ['b'] }] })
   })
 
   // A proxy without a kind throws for whoever looks for the error, before anything is cleaned.

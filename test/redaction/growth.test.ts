@@ -57,6 +57,23 @@ const hostile: readonly string[] = [
   '%a%\\',
   '../',
   'route /home/',
+  '\x1b[',
+  '\x1b]8',
+  '\\u001b[1m',
+  '\\n',
+  'x://a:',
+  'x://a:@b/',
+  "('password', '",
+  "'--password', ",
+  'password: Some(',
+  "password=''",
+  "password='a''",
+  'input_value=',
+  '\npassword\n  a input_value=',
+  '$1$',
+  'K10a::',
+  "open '/a/b",
+  ' /a/b: no such',
 ]
 
 function millisecondsFor(text: string): number {

@@ -43,6 +43,20 @@ const issuers: readonly Seed[] = [
   issued('xAI', 'xai-', made(60, 'any', 8)),
   issued('Perplexity', 'pplx-', made(48, 'any', 9)),
   issued('LangSmith', 'lsv2_pt_', made(32, 'hex', 1)),
+  issued('LangSmith, the end', `lsv2_pt_${made(32, 'hex', 1)}_`, made(10, 'hex', 4)),
+  issued('Firecrawl', 'fc-', made(32, 'hex', 2)),
+  issued('Brave', 'BSA', made(28, 'any', 3)),
+  issued('E2B', 'e2b_', made(40, 'hex', 4)),
+  issued('Jina', 'jina_', made(60, 'any', 5)),
+  issued('Context7', 'ctx7sk-', uuid(3)),
+  issued('Cerebras', 'csk-', made(48, 'lower', 6)),
+  issued('Aiven', 'AVNS_', made(19, 'any', 7)),
+  issued('Docker Swarm', 'SWMTKN-1-', `${made(50, 'lower', 8)}-${made(25, 'lower', 9)}`),
+  issued('k3s', `K10${made(64, 'hex', 10)}::server:`, made(32, 'hex', 11)),
+  issued('a hash of htpasswd', 'app:$apr1$', `${made(8, 'any', 12)}$${made(22, 'any', 13)}`),
+  issued('a hash of bcrypt', 'app:$2y$10$', made(53, 'any', 14)),
+  issued('a hash of crypt', 'app:$6$', `${made(16, 'any', 15)}$${made(86, 'any', 16)}`),
+  issued('a hash of Django', 'pbkdf2_sha256$600000$', `${made(22, 'any', 17)}$${made(43, 'any', 18)}=`),
   issued('Google AI', 'AIza', made(35, 'any', 10)),
   issued('Google OAuth', 'ya29.', made(60, 'any', 11)),
   issued('Google OAuth refresh', '1//0', made(50, 'any', 12)),
@@ -175,6 +189,37 @@ const named: readonly Seed[] = [
   ['SQL', (s: string) => `near "CREATE USER app IDENTIFIED BY '${s}'"`],
   ['a line of npm', (s: string) => `//registry/:_authToken=${s}`],
   ['an index', (s: string) => `config["db_password"] = "${s}"`],
+  ['an option of Rust', (s: string) => `bad config: Config { host: "db", password: Some("${s}") }`],
+  ['a type of Rust', (s: string) => `bad config: Config { db: Secret("${s}"), port: 1 }`],
+  ['a type of Python', (s: string) => `Settings(db=SecretStr('${s}')) is wrong`],
+  ['a pair of Python', (s: string) => `headers=[("accept", "*/*"), ("x-api-key", "${s}")]`],
+  ['a short pair of Python', (s: string) => `got ('password', '${s}')`],
+  ['quotes that are there twice', (s: string) => `password='it''s ${s}' host=db`],
+  ['LDAP', (s: string) => `binddn cn=admin,dc=x\nbindpw ${s}`],
+  ['a short variable', (s: string) => `DB_PW=${s}`],
+  ['arguments in Python', (s: string) => `Command '['mysql', '--password', '${s}']' returned 1`],
+  ['arguments in Python, a short option', (s: string) => `Command '['mysql', '-p${s}']' returned 1`],
+  ['arguments in Python, a user', (s: string) => `Command '['curl', '-u', 'admin:${s}']' returned 1`],
+  ['arguments in bytes', (s: string) => `Command [b'tool', b'--client-secret', b'${s}'] returned 1`],
+  [
+    'Pydantic',
+    (s: string) =>
+      `1 validation error for Login\nuser.password\n  String should have at least 12 characters [type=string_too_short, input_value='${s}', input_type=str]\n    For further information visit x`,
+  ],
+  ['arguments', (s: string) => `{"argv":["tool","--password","${s}"]}`],
+  ['arguments, a token', (s: string) => `{"argv":["tool","--token","${s}${made(20, 'any', 40)}"]}`],
+  ['arguments, a short option', (s: string) => `{"argv":["sudo","/usr/bin/mysql","-p${s}"]}`],
+  ['arguments, a user', (s: string) => `{"argv":["curl","-u","admin:${s}","https://x.example"]}`],
+  ...[
+    ['Name', 'Value', 'DB_PASSWORD'],
+    ['Key', 'Value', 'password'],
+    ['ParameterKey', 'ParameterValue', 'DbPassword'],
+    ['parameter', 'received', 'password'],
+    ['k', 'v', 'password'],
+  ].map(
+    ([name, value, given]) =>
+      [`${name} and ${value}`, (s: string) => `[{"${name}":"${given}","${value}":"${s}"}]`] as const,
+  ),
 ].map(([kind, text], i) => {
   const secret = i === 31 || i === 32 ? made(43, 'any', i) : p(i)
   return seed(kind as string, (text as (s: string) => string)(secret), secret)
@@ -259,6 +304,13 @@ const addresses: readonly Seed[] = [
   seed('a password without a user', `redis://:${p(80)}@cache:6379/0`, p(80)),
   seed('a password with signs', `postgres://app:p@ss:w0rd${p(81)}@db/x`, p(81), 'w0rd'),
   seed('a password with a slash', `postgres://app:ab/c${p(82)}@db.example/x`, p(82)),
+  seed(
+    'a password with an @ and a slash',
+    `postgres://app:p@ss/w0rd${p(86)}@db.example:5432/x`,
+    p(86),
+    'w0rd',
+  ),
+  seed('a short parameter', `https://x.example/?q=1&pw=${p(87)}`, p(87)),
   seed('a token for a user', `https://${made(32, 'hex', 5)}@o1.ingest.example.io/42`, made(32, 'hex', 5)),
   seed(
     'an encoded address',
@@ -689,6 +741,19 @@ const traces: readonly Seed[] = [
     'billing',
   ),
   seed(
+    'Swift, the second frame',
+    'Fatal error: boom\nCurrent stack trace:\n0    libswiftCore.so   0x00007f8 _readLedger + 109\n1    app  0x00005 mainTask + 12',
+    'readLedger',
+    'mainTask',
+  ),
+  seed(
+    'Abseil',
+    '*** SIGABRT received ***\nPC: @     0x7f0f3a  (unknown)  raise_ledger\n    @     0x55d0c5        288  absl::ReadLedger()\n    @     0x55d0c9  64  main_task',
+    'raise_ledger',
+    'ReadLedger',
+    'main_task',
+  ),
+  seed(
     'Oracle procedures',
     'ORA-20001: boom\nORA-06512: at "ACME.READ_LEDGER", line 3\nORA-06512: at line 1',
     'READ_LEDGER',
@@ -739,12 +804,69 @@ const paths: readonly Seed[] = [
     seed(`the path ${path}`, `cannot open ${path} for reading`, 'ledger', 'Ledger'),
     seed(`the path ${path} in quotes`, `ENOENT: no such file, open '${path}'`, 'ledger', 'Ledger'),
   ]),
+  ...[
+    "ENOENT: no such file or directory, open '/run/secrets/ledger'",
+    "EACCES: permission denied, mkdir '/data/ledger'",
+    "ENOENT: no such file or directory, scandir '/data/tenants/ledger'",
+    "EXDEV: cross-device link not permitted, rename '/data/x' -> '/media/ledger'",
+    "EPERM: operation not permitted, access '/data/ledger'",
+    "open '/dev/shm/ledger-42'",
+    'stat /media/backup/ledger: permission denied',
+    'open /data/ledger: no such file or directory',
+    'cat: /data/ledger: No such file or directory',
+    "ls: cannot access '/data/ledger': No such file or directory",
+    "[Errno 13] Permission denied: '/data/ledger'",
+    "FileNotFoundError: [Errno 2] No such file or directory: '/data/ledger'",
+    'No such file or directory @ rb_sysopen - /data/ledger',
+  ].map((text) => seed(`what a system says: ${text}`, text, 'ledger')),
+  ...[
+    '/volume1/ledger/x',
+    '/__w/ledger/ledger',
+    '/c/Users/amelia/ledger',
+    '/databricks/driver/ledger',
+    '/kaggle/working/ledger',
+    '/content/drive/MyDrive/ledger',
+    '/content/ledger.csv',
+    '/azureml-envs/ledger/x',
+    '/jenkins/workspace/ledger',
+    '/data/../etc/ledger',
+  ].map((path) => seed(`the path ${path}`, `cannot read ${path} now`, 'ledger')),
   seed('a path with a space', "open '/Users/amelia b/my ledger/a.txt' failed", 'ledger'),
   seed('a path behind a colon', 'error:/home/deploy/ledger failed', 'ledger'),
   seed('a path behind =', 'cwd=/home/deploy/ledger', 'ledger'),
   seed('a path that is escaped', 'cannot open C:\\\\Users\\\\amelia\\\\ledger.txt', 'ledger'),
   seed('a path in brackets', 'import failed (/srv/x/ledger.py)', 'ledger'),
   seed('a path in JSON', '{"error":"x","cwd":"/made/up/ledger","file":"/made/up/ledger"}', 'ledger'),
+]
+
+// What a letter stands before, though it is of no word: of a code that colours a terminal, or of an escape.
+const writings: readonly (readonly [string, (text: string) => string])[] = [
+  ['in colour', (text) => `fatal: \x1b[31m${text}\x1b[0m`],
+  ['in colour, written out', (text) => `fatal: \\u001b[1;31m${text}\\u001b[0m, \\x1b[0m`],
+  ['linked', (text) => `see \x1b]8;;https://x.example\x1b\\${text}\x1b]8;;\x1b\\`],
+  ['in bytes of Python', (text) => `stderr=b'remote: rejected\\n${text}\\n'`],
+  ['behind a tab that is written out', (text) => `key\\t${text}`],
+  ['between ends of lines that are written out', (text) => `one\\r\\n${text}\\r\\ntwo`],
+  ['behind one that is written out twice', (text) => `one\\\\n${text}\\\\ntwo`],
+  ['in quotes that are written out', (text) => `{\\u0022k\\u0022:\\u0022${text}\\u0022}`],
+  ['behind a byte that is written out', (text) => `b'\\x00${text}\\x00'`],
+]
+const written: readonly Seed[] = writings.flatMap(([how, write]) => [
+  seed(`a token ${how}`, write(`ghp_${made(36, 'any', 3)}`), made(36, 'any', 3)),
+  seed(`a key id ${how}`, write(`AKIA${made(16, 'upper', 5)}`), made(16, 'upper', 5)),
+  seed(`a name and its value ${how}`, write(`password=${p(90)}`), p(90)),
+  seed(`a header ${how}`, write(`Authorization: Bearer ${made(24, 'any', 31)}`), made(24, 'any', 31)),
+  seed(`an address ${how}`, write(`postgres://app:${p(91)}@db.example/x`), p(91)),
+  seed(`a path ${how}`, write('/made/up/ledger/place.py'), 'ledger'),
+  seed(`a path of a user ${how}`, write('/home/deploy/ledger'), 'ledger'),
+])
+const coloured: readonly Seed[] = [
+  seed(
+    'a name in one colour, its value in another',
+    `\x1b[33mpassword\x1b[0m=\x1b[32m${p(92)}\x1b[0m`,
+    p(92),
+  ),
+  seed('a frame in colour', 'Error: x\n\x1b[90m    at readLedger (/srv/a.js:1:2)\x1b[39m', 'readLedger'),
 ]
 
 /** Everything that must not get through. */
@@ -756,4 +878,6 @@ export const seeds: readonly Seed[] = [
   ...keys,
   ...traces,
   ...paths,
+  ...written,
+  ...coloured,
 ]

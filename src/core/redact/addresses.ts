@@ -6,7 +6,12 @@ const notUsers =
 
 /** Secrets in addresses. */
 export const addresses: readonly Hidden[] = [
-  // A password ends with the last @ before the host.
+  // A password ends with the last @ before the host: also behind a slash, but for sites, whose paths may hold one.
+  {
+    lead: /(?<!https?|wss?|ftp|git|ssh):\/\/[^\s:@/"'<>]*:/gi,
+    value: /[^\s"'<>]{1,256}(?=@[\w.-]{1,100}(?:[:/?,\s"'<>]|$))/y,
+    isSecret: (next) => !/^\d{1,5}(?:[/?#,]|$)/.test(next),
+  },
   { lead: /[a-z0-9+.-]:\/\/[^\s:@/"'<>]*:/gi, value: /[^\s/"'<>]{1,256}(?=@)/y },
   // One with a slash in it; a port has none.
   {
@@ -33,7 +38,7 @@ export const addresses: readonly Hidden[] = [
   },
   // Parameters that are called so only in addresses.
   {
-    lead: /[?&](?:access_token|api[_-]?key|auth|client_secret|code|key|password|pwd|pass|secret|sid|sig|signature|token|jwt|st|x-amz-(?:signature|credential|security-token)|x-goog-(?:signature|credential))=/gi,
+    lead: /[?&](?:access_token|api[_-]?key|auth|client_secret|code|key|password|pwd|pass|pw|secret|sid|sig|signature|token|jwt|st|x-amz-(?:signature|credential|security-token)|x-goog-(?:signature|credential))=/gi,
     value: /[^&\s"'<>#]{4,}/y,
   },
   // Hooks, whose address is all that is needed.

@@ -11,6 +11,29 @@ export function withoutEscapes(text: string): string {
     .replace(/\\{1,8}\//g, '/')
 }
 
+// What colours a terminal, moves about in it or links from it: behind an ESC, also where that is written out.
+const colours =
+  /(?:[^\P{Cc}\t\n\r]|\\{1,8}(?:u001b|x1b|033|e))\[[\d;:?]*[a-z]|[^\P{Cc}\t\n\r]\][^\p{Cc}]*\p{Cc}\\?/giu
+
+/** A text without the codes that colour a terminal. */
+export function withoutColours(text: string): string {
+  return /[[\]]/.test(text) ? text.replace(colours, '') : text
+}
+
+// A space that ends a line, and that nobody writes.
+const gap = '\u2028'
+const writtenOut = /\\{1,8}(?:[nrtbfv0]|u[0-9a-f]{4}|x[0-9a-f]{2})/gi
+
+/** A text in which the letter of an escape is not taken for the first one of the word behind it, as in `\\npassword`. */
+export function withEscapesApart(text: string): string {
+  return text.includes('\\') ? text.replace(writtenOut, `${gap}$&${gap}`) : text
+}
+
+/** What was apart, together again. */
+export function withEscapesTogether(text: string): string {
+  return text.replaceAll(gap, '')
+}
+
 /** A text with its entities undone, but for brackets, which would make markup of it. */
 export function withoutEntities(text: string): string {
   if (!text.includes('&')) return text

@@ -7,7 +7,9 @@ const issued: readonly RegExp[] = [
   // Model providers: OpenAI, Anthropic, Stripe too (sk_live_), and many who do as they do.
   /(?:sk|rk|pk)[-_](?=[\w-]{0,60}[0-9A-Z])[A-Za-z0-9][\w-]{14,}/y,
   /gsk_[A-Za-z0-9]{20,}|xai-[A-Za-z0-9-]{20,}|pplx-[A-Za-z0-9]{20,}|hf_[A-Za-z0-9]{20,}|api_org_[A-Za-z]{20,}/y,
-  /r8_[A-Za-z0-9]{20,}|pcsk_[\w-]{20,}|lsv2_[a-z]{2}_[0-9a-f]{20,}|nvapi-[\w-]{20,}|fw_[A-Za-z0-9]{20,}|tvly-[\w-]{16,}/y,
+  /r8_[A-Za-z0-9]{20,}|pcsk_[\w-]{20,}|lsv2_[a-z]{2}_[0-9a-f]{20,}(?:_[0-9a-f]{6,})?|nvapi-[\w-]{20,}|fw_[A-Za-z0-9]{20,}|tvly-[\w-]{16,}/y,
+  // What agents search, read and run with: Firecrawl, Brave, E2B, Jina, Context7, Cerebras.
+  /fc-[0-9a-f]{32}(?![0-9a-z])|BSA(?=[\w-]{0,40}\d)(?=[\w-]{0,40}[a-z])[\w-]{24,}|e2b_[0-9a-f]{30,}|jina_(?=[A-Za-z]{0,40}\d)[\w-]{32,}|ctx7sk-[\w-]{20,}|csk-[a-z0-9]{30,}/y,
   // AWS: key ids of every kind, Bedrock, MWS; a secret key has exactly 40 characters.
   /(?:AKIA|ASIA|ABIA|ACCA|AROA|AIDA|AGPA|AIPA|ANPA|ANVA|APKA)[0-9A-Z]{16}(?![0-9A-Za-z])/y,
   /ABSK[A-Za-z0-9+/]{30,}={0,2}|bedrock-api-key-[A-Za-z0-9+/=]{16,}|amzn\.mws\.[0-9a-f-]{30,}/y,
@@ -18,7 +20,7 @@ const issued: readonly RegExp[] = [
   /[\w~.]{3}[78]Q~[\w~.-]{30,}|[A-Za-z0-9]{30,60}(?:JQQJ99|AzSe|AzFu|AzCa|ACDb|AIoT|APIM)[A-Za-z0-9+/]{4,}={0,2}/y,
   /(?<!sha512-|[+/=])[A-Za-z0-9+/]{86}==/y,
   // GitHub, GitLab, Bitbucket, Atlassian.
-  /gh[opsur]_[A-Za-z0-9]{20,}|github_pat_\w{20,}/y,
+  /gh[opsur]_[A-Za-z0-9]{20}\w*|github_pat_\w{20,}/y,
   /gl(?:pat|ptt|dt|rt|cbt|ft|imt|agent|oas|soat|ffct|sat|rtr|wt)-[\w.-]{16,}|GR1348941[\w-]{16,}|_gitlab_session=[0-9a-f]{16,}/y,
   /ATATT3[\w=-]{20,}|ATCTT3[\w=-]{20,}|ATBB[A-Za-z0-9=]{20,}|ATOA[\w=-]{20,}/y,
   // Chats: Slack, Discord, Telegram, Teams.
@@ -39,6 +41,10 @@ const issued: readonly RegExp[] = [
   /do[oprt]_v1_[0-9a-f]{30,}|HRKU-[\w-]{20,}|FlyV1 fm\d+_[\w+/=,-]{20,}|fo1_[\w-]{20,}|fm[12][ar]?_[\w+/=]{20,}|rnd_[A-Za-z0-9]{20,}/y,
   /nf[pcoub]_[A-Za-z0-9]{20,}|vc[pkair]_[A-Za-z0-9]{20,}|vercel_blob_rw_\w{16,}|v1\.0-[0-9a-f]{20,}-[0-9a-f]{40,}|cf(?:ut|at|k)_[\w-]{20,}/y,
   /SCW[A-Z0-9]{17}(?![A-Z0-9])|LTAI[A-Za-z0-9]{12,}|AKID[A-Za-z0-9]{13,40}|t1\.[\w-]{7,}\.[\w-]{40,}|AQVN[\w-]{30,}|YCAJE[\w-]{15,}|y0_[\w-]{40,}/y,
+  // Clusters: Aiven, Swarm, k3s.
+  /AVNS_[\w-]{15,}|SWMTKN-1-[0-9a-z]{20,}-[0-9a-z]{20,}|K10[0-9a-f]{30,80}::[\w.-]{1,40}:[\w.-]{6,}/y,
+  // Passwords as systems keep them.
+  /\$2[abxy]?\$\d\d\$[\w./]{20,}|\$(?:apr1|[1567y]|gy|md5|sha1|argon2(?:id|i|d)|scrypt|pbkdf2[\w-]{0,16})\$[\w./+=,$-]{20,}|(?:pbkdf2_sha\d{1,3}|bcrypt_sha256|scrypt|argon2)\$[\w./+=,$-]{20,}/y,
   // Watching: Datadog, New Relic, Sentry, Grafana, PagerDuty, Honeycomb, Dynatrace, Elastic, Splunk, LaunchDarkly, PostHog, Rollbar.
   /NRAK-[A-Z0-9]{20,}|NRJS-[0-9a-f]{16,}|NR(?:AL|II|IQ|SP|RA|AA)-[\w-]{16,}|[0-9a-f]{30,}(?:FFFF)?NRAL(?!\w)|ddp_[A-Za-z0-9]{20,}|dd(?:api|app)_[A-Za-z0-9]{20,}/y,
   /sntry[su]_[\w+/=-]{30,}|gl(?:c|sa)_[\w+/=]{20,}|eyJrIjoi[\w=-]{20,}|dt0[a-z]\d\d\.[A-Z0-9]{20,}\.[A-Z0-9]{40,}/y,
@@ -62,7 +68,7 @@ const issued: readonly RegExp[] = [
 
 const issuedSecret = /* @__PURE__ */ anyOf(issued, 'y')
 // Where one may begin.
-const beginning = /(?<![A-Za-z0-9])[\w~.+/]/g
+const beginning = /(?<![A-Za-z0-9])[\w~.+/$]/g
 
 /** A text without the keys and tokens of the well-known issuers. */
 export function withoutIssued(text: string): string {

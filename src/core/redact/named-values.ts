@@ -10,7 +10,9 @@ const nameHere = /[\w$.-]+/y
 const closing = /\\{0,16}["'`]\]?|&(?:quot|apos|#34|#39|#x27|#x22);\]?|\]/y
 const sign = /[ \t]{0,8}(=>|:=|={1,3}|:|%3D|%3A)[ \t]{0,8}/iy
 const noSign = /[ \t]{1,9}(?:(?:is|was)[ \t])?/iy
-const mayBeName = /pass|pwd|secret|token|key|cred|auth/i
+const mayBeName = /pass|pwd|secret|token|key|cred|auth|(?:bind|root)pw/i
+// A type around it, as Rust and Python show one: `Some("…")`.
+const wrapping = /[A-Za-z_][\w:.]{0,40}\((?=b?["'])/y
 const opening = /"""|'''|[bu]?\\{0,16}["'`]|[bu]?&(?:quot|apos|#34|#39|#x27|#x22);/y
 // ODBC puts a value into braces, and writes one that is of the value twice.
 const braced = /\{((?:[^}\n"'`]|\}\}){0,200})\}(?=$|[;\s"'`)])/y
@@ -24,9 +26,14 @@ const nameFirst =
 const nameInQuotes = /([\w.$ -]{2,100})\\{0,8}["'],?\s{1,4}/y
 const thenValue = /\\{0,8}["']?(?:value|val|content|default)\\{0,8}["']?\s{0,4}[:=]\s{0,4}(\\{0,8}["'])/iy
 
+// A name and its value, of a pair in Python, or of an option that stands among the arguments of a program.
+const firstOfTwo = /(?:\(\\{0,8}["']|\\{0,8}["']-)/g
+const nameThenComma = /(-?[A-Za-z][\w.-]{1,60})\\{0,8}["'],\s{0,4}b?(\\{0,8}["'])/y
+
 /** A text without the values that stand behind the names of secrets, however they are written. */
 export function withoutNamedValues(text: string, more: ReadonlySet<string>): string {
-  return withoutPairs(withoutElements(withoutAssigned(text, more), more), more)
+  const clean = withoutElements(withoutAssigned(text, more), more)
+  return withoutTuples(withoutPairs(clean, more), more)
 }
 
 function withoutAssigned(text: string, more: ReadonlySet<string>): string {
@@ -131,7 +138,8 @@ function isHidden(value: Value, { kind, separator, isOption, inUrl, isLast, isWo
 /** The value that begins at a place: to the end of its quotes, or to what cannot be of it. */
 function valueAt(text: string, start: number, isAssigned: boolean): Value | undefined {
   if (text.startsWith(redacted, start)) return undefined
-  const quoted = matchAt(opening, text, start)
+  const within = matchAt(wrapping, text, start) ? wrapping.lastIndex : start
+  const quoted = matchAt(opening, text, within)
   if (quoted) {
     const from = opening.lastIndex
     const end = closingOf(text, from, quoted[0].replace(/^[bu](?=.)/, ''))
@@ -157,8 +165,13 @@ function closingOf(text: string, from: number, quote: string): number {
   const before = quote.startsWith('\\') ? quote.slice(0, -1) : ''
   let at = text.indexOf(quote, from)
   // One with more backslashes is of the value.
-  while (at !== -1 && text[at - 1] === '\\' && !(before === '' && isEven(text, at)))
-    at = text.indexOf(quote, at + 1)
+  for (;;) {
+    if (at !== -1 && text[at - 1] === '\\' && !(before === '' && isEven(text, at)))
+      at = text.indexOf(quote, at + 1)
+    // Where SQL was written, one that is there twice is of the value, too.
+    else if (at > from && quote.length === 1 && text[at + 1] === quote) at = text.indexOf(quote, at + 2)
+    else break
+  }
   const end = at === -1 ? text.length : at
   const line = text.slice(from, end).indexOf('\n')
   return line === -1 ? end : from + line
@@ -179,11 +192,13 @@ function endOfBare(text: string, from: number, isAssigned: boolean): number {
   const end = stop.exec(text)?.index ?? text.length
   // The end of a sentence.
   const trimmed = /[.,;:!?]$/.test(text.slice(end - 1, end)) && !isAssigned ? end - 1 : end
-  return Math.max(trimmed, from)
+  // A mark that something was taken out is of the value as a whole.
+  const marked = text.startsWith(redacted, trimmed + 1 - redacted.length) ? trimmed + 1 : trimmed
+  return Math.max(marked, from)
 }
 
 function endsLine(text: string, end: number): boolean {
-  return /^[.,;!)\]}"']{0,4}[ \t\r]{0,8}(?:\n|$)/.test(text.slice(end, end + 20))
+  return /^[.,;!)\]}"']{0,4}[ \t\r]{0,8}(?:\n|\\{1,8}[nr]|$)/.test(text.slice(end, end + 20))
 }
 
 function withoutElements(text: string, more: ReadonlySet<string>): string {
@@ -230,4 +245,29 @@ function withoutPairs(text: string, more: ReadonlySet<string>): string {
     nameFirst.lastIndex = end
   }
   return at === 0 ? text : clean + text.slice(at)
+}
+
+function withoutTuples(text: string, more: ReadonlySet<string>): string {
+  let clean = ''
+  let at = 0
+  firstOfTwo.lastIndex = 0
+  for (let found = firstOfTwo.exec(text); found !== null; found = firstOfTwo.exec(text)) {
+    const named = matchAt(nameThenComma, text, firstOfTwo.lastIndex)
+    const kind = named && kindOfName(named[1] ?? '', more)
+    if (!kind) continue
+    const start = nameThenComma.lastIndex
+    const end = closingOf(text, start, named[2] ?? '"')
+    const value = text.slice(start, end)
+    const isOption = found[0].endsWith('-')
+    if (isKept(value, kind) || (isOption ? value.startsWith('-') : !isLoneValue(text, value, end))) continue
+    clean += text.slice(at, start) + redacted
+    at = end
+    firstOfTwo.lastIndex = end
+  }
+  return at === 0 ? text : clean + text.slice(at)
+}
+
+/** Whether a value is the last of two and not one more name. */
+function isLoneValue(text: string, value: string, end: number): boolean {
+  return /[\d!@#$%^*+]/.test(value) && value.length >= 6 && /^\\{0,8}["']\)/.test(text.slice(end, end + 10))
 }

@@ -11,8 +11,8 @@ export interface RedactOptions {
   /** More names of members whose values are secrets. Case, `-` and `_` do not count. */
   names?: readonly string[] | undefined
   /**
-   * Texts that the reader of the error has sent itself: a path that stands in one of them is told. Of each the first 1,024
-   * characters count, and 32 of them.
+   * Texts that the reader of the error has sent itself: a path that stands in one of them is told, and what lies below one of
+   * two names or more (`/srv/books`, but not `/srv`). Of each the first 1,024 characters count, and 32 of them.
    */
   known?: readonly string[] | undefined
 }
@@ -27,6 +27,7 @@ export interface Redaction {
 }
 
 export function redactionFrom(options: RedactOptions = {}): Redaction {
+  checkRedactOptions(options)
   const { secrets = true, traces = true, paths = true, names = [], known = [] } = options
   return {
     secrets,
@@ -39,4 +40,27 @@ export function redactionFrom(options: RedactOptions = {}): Redaction {
       .filter((text) => /[/\\]/.test(text))
       .slice(0, 32),
   }
+}
+
+const wantedOf: Readonly<Record<keyof RedactOptions, 'a boolean' | 'a list of texts'>> = {
+  secrets: 'a boolean',
+  traces: 'a boolean',
+  paths: 'a boolean',
+  names: 'a list of texts',
+  known: 'a list of texts',
+}
+
+/** Options that somebody has mistaken would leave something in: they are a TypeError. */
+export function checkRedactOptions(options: RedactOptions): void {
+  for (const [name, value] of Object.entries(options)) {
+    if (!Object.hasOwn(wantedOf, name))
+      throw new TypeError(`There is no option ${name} of redact. Known: ${Object.keys(wantedOf).join(', ')}.`)
+    const wanted = wantedOf[name as keyof RedactOptions]
+    if (value !== undefined && !(wanted === 'a boolean' ? typeof value === 'boolean' : isListOfTexts(value)))
+      throw new TypeError(`The option ${name} of redact is not ${wanted}.`)
+  }
+}
+
+function isListOfTexts(value: unknown): boolean {
+  return Array.isArray(value) && value.every((each) => typeof each === 'string')
 }

@@ -1,7 +1,8 @@
 import type { Hidden } from './hide-behind'
+import { isSaid, kindOfName } from './secret-names'
 
-// Programs that take a password behind -p or -a.
-const programs =
+/** Programs that take a password behind -p or -a. */
+export const programs =
   /\b(?:mysql|mysqldump|mysqladmin|mariadb|sshpass|docker|podman|helm|redis-cli|psql|mongo|mongosh|sqlcmd|az|kinit)\b/
 
 /** Secrets that sentences and commands speak of. */
@@ -21,12 +22,12 @@ export const phrases: readonly Hidden[] = [
   },
   // curl -u, mysql -p, sshpass, docker login, .netrc, SQL, redis.
   {
-    lead: /(?<!\S)(?:-u|--user|--proxy-user|-U)[ =]?["']?/g,
+    lead: /(?<![^\s"'])(?:-u|--user|--proxy-user|-U)(?:["'], {0,2}|[ =])?["']?/g,
     between: /[\w.@-]{1,64}:/y,
     value: /[^\s"'/]{3,}/y,
   },
   {
-    lead: /\s-[paP] {0,2}["']?/g,
+    lead: /[\s"']-[paP] {0,2}["']?/g,
     value: /[^\s"'-][^\s"']{2,}/y,
     isSecret: (next, before) =>
       !/^\d{1,5}(?:[\s:]|$)/.test(next) && programs.test(before.slice(before.lastIndexOf('\n') + 1)),
@@ -45,6 +46,21 @@ export const phrases: readonly Hidden[] = [
     value: /\S{6,}/y,
     isSecret: (next) =>
       !/^(?:failed|required|error|[A-Z]{2,20} )/.test(next) && /\d/.test(/^\S*/.exec(next)?.[0] ?? ''),
+  },
+  // Types that hold a secret, as Rust and Python show them; most show stars.
+  {
+    lead: /\b(?:Secret(?:Str|String|Bytes|Value|Box|Vec)?|Password)\(b?["']/g,
+    value: /[^"'\n]{1,200}/y,
+    isSecret: (next) => !isSaid(/^[^"'\n]*/.exec(next)?.[0] ?? ''),
+  },
+  // What Pydantic says of a field, below the name of it.
+  {
+    lead: /\binput_value=/g,
+    value: /(?:(?!, input_type=)[^\n]){1,256}/y,
+    isSecret: (next, before) => {
+      const [, field = ''] = /(?:^|\n|\\n)([\w.-]{1,100})(?:\n|\\n)[ \t]{1,8}[^\n]{0,200}$/.exec(before) ?? []
+      return !/^[[{]/.test(next) && kindOfName(field, new Set()) === 'secret'
+    },
   },
   // SAP, LDAP and others that say a user and a password with a slash.
   { lead: /\bsqlplus (?:-\w+ )?[\w.]+\//gi, value: /[^\s@]{3,}/y },

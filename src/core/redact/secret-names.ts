@@ -2,7 +2,7 @@ import { isUserAndPassword } from './basic-credentials'
 
 /** Names of members and variables under which secrets stand, in lower case and without what separates their words. */
 const secretNames =
-  /(?:pass(?:word|wd|wort|phrase|code|wrd)|motdepasse|contrasena|pwd|pswd|secrets?|mnemonic|seedphrase|(?:api|app|application|access|private|secret|secretaccess|signing|sign|encryption|decryption|crypto|cipher|aes|rsa|ssh|pgp|gpg|hmac|jwt|tls|ssl|master|account|storage|shared|sharedaccess|subscription|service|serviceaccount|server|license|auth|session|deploy|integration|ingest|webhook|functions?|consumer|client|root|admin|bot|host|write|device|recovery|license)key(?:s|id)?|(?:access|auth|refresh|session|security|id|bearer|api|app|user|bot|deploy|personalaccess|oauth|service|device|admin|root|private|reset|verification|registration|identity|csrf|xsrf|push|web|sas|login|client|account|bearerauth|jwt|vault|npm|github|gitlab|slack)tokens?|authorization|(?:basic|http|bearer|proxy|redis|client|digest|registry|docker)auth|auth(?:header|string|data)|credentials?|creds|setcookie|(?:amz|goog|sharedaccess)signature|(?:amz|goog)credential|cookies|sess(?:ion)?id|connectionstring|connstr|connectionuri|bearer|jwt|otp|totp|cvv|cvc|(?:recovery|backup|mfa|verification)codes?|samlresponse|samlassertion|keydata|privatepem|keypem)$/
+  /(?:pass(?:word|wd|wort|phrase|code|wrd)|motdepasse|contrasena|pwd|pswd|secrets?|mnemonic|seedphrase|(?:api|app|application|access|private|secret|secretaccess|signing|sign|encryption|decryption|crypto|cipher|aes|rsa|ssh|pgp|gpg|hmac|jwt|tls|ssl|master|account|storage|shared|sharedaccess|subscription|service|serviceaccount|server|license|auth|session|deploy|integration|ingest|webhook|functions?|consumer|client|root|admin|bot|host|write|device|recovery|license)key(?:s|id)?|(?:access|auth|refresh|session|security|id|bearer|api|app|user|bot|deploy|personalaccess|oauth|service|device|admin|root|private|reset|verification|registration|identity|csrf|xsrf|push|web|sas|login|client|account|bearerauth|jwt|vault|npm|github|gitlab|slack)tokens?|authorization|(?:basic|http|bearer|proxy|redis|client|digest|registry|docker)auth|auth(?:header|string|data)|credentials?|creds|setcookie|(?:amz|goog|sharedaccess)signature|(?:amz|goog)credential|cookies|sess(?:ion)?id|connectionstring|connstr|connectionuri|bearer|jwt|otp|totp|cvv|cvc|(?:recovery|backup|mfa|verification)codes?|samlresponse|samlassertion|keydata|privatepem|keypem|(?:bind|root)pw)$/
 /** What may stand behind such a name and leaves it one. */
 const tails =
   /(?:\d{1,4}|value|hash|hashed|plain|plaintext|cleartext|text|base64|b64|encrypted|raw|data|old|new|current|previous|confirm|confirmation|confirmed|again|base|string|header|env|pem|primary|secondary)$/
@@ -24,7 +24,10 @@ export function kindOfName(name: string, more: ReadonlySet<string>): SecretName 
   if (secretNames.test(plain) || secretNames.test(plain.replace(tails, ''))) return 'secret'
   const last = /[A-Za-z][a-z]{0,20}$|[A-Z]{1,20}$/.exec(name.slice(-longestName))?.[0].toLowerCase()
   // DB_PASS and dbPass, but not compass; XY_TOKEN and xyToken.
-  if (plain === 'pass' || ((last === 'pass' || last === 'token') && plain !== last && isApart(name, last)))
+  if (
+    /^(?:pass|pw)$/.test(plain) ||
+    ((last === 'pass' || last === 'pw' || last === 'token') && plain !== last && isApart(name, last))
+  )
     return 'secret'
   return doubtfulNames.test(plain) ? 'doubtful' : undefined
 }

@@ -1,6 +1,13 @@
 import { addresses } from './addresses'
 import { isUserAndPassword } from './basic-credentials'
-import { replaceEncoded, withoutEntities, withoutEscapes } from './encodings'
+import {
+  replaceEncoded,
+  withEscapesApart,
+  withEscapesTogether,
+  withoutColours,
+  withoutEntities,
+  withoutEscapes,
+} from './encodings'
 import { headers } from './headers'
 import { hideBehind } from './hide-behind'
 import { webToken, withoutIssued } from './issued-secrets'
@@ -26,14 +33,14 @@ export function withoutHidden(text: string, redaction: Redaction, kind: PathKind
   return clean
 }
 
-/** Escapes, entities and percent signs are undone only where that shows something. */
+/** Colours, escapes, entities and percent signs are undone only where that shows something. */
 function inEveryWriting(text: string, redaction: Redaction, kind: PathKind): string {
   const hide = (each: string) => hidden(each, redaction, kind)
   let clean = hide(text)
-  for (const undo of [withoutEscapes, withoutEntities]) {
+  for (const undo of [withoutColours, withoutEscapes, withoutEntities, withEscapesApart]) {
     const seen = undo(clean)
     const hiddenInIt = seen === clean ? seen : hide(seen)
-    if (hiddenInIt !== seen) clean = hiddenInIt
+    if (hiddenInIt !== seen) clean = withEscapesTogether(hiddenInIt)
   }
   return replaceEncoded(clean, hide)
 }

@@ -67,6 +67,7 @@ export const frames: Looks = /* @__PURE__ */ looksOf([
   [/^[ \t]*#\d+[ \t]+\S[^()]* \([^()]*\)(?:$| from )/],
   [/^[ \t]*#\d+[ \t]+\S[^()]* \([^()]*\) at /, /:\d+$/],
   [/^[ \t]*[^\s()]*\((?:[^()]*\+0x[0-9a-f]+)?\)[ \t]?\[0x[0-9a-f]+\]$/],
+  [/^[ \t]*(?:PC: )?@[ \t]+0x[0-9a-f]+(?:[ \t].*)?$/],
   [/^[ \t]*(?:at )?\d+[ \t]+(?:\[\w+\] )*(?:\S+[ \t]+)?0x[0-9a-f]{6,}(?:[ \t].*)?$/],
   [/^[ \t]*(?:[A-Za-z]:)?[^\s:][^:]*:\d+:\d+: 0x[0-9a-f]+ in .*$/],
   // Elixir and Erlang.
@@ -101,6 +102,7 @@ export const frames: Looks = /* @__PURE__ */ looksOf([
 /** Lines that go on in a trace, and mean something else elsewhere. */
 export const framesWithin: Looks = /* @__PURE__ */ looksOf([
   [/^[ \t]+\d+: .*$/],
+  [/^[ \t]*\d+[ \t]+\S+[ \t]+0x[0-9a-f]+[ \t].*$/],
   [/^[ \t]*\d+\.[ \t]\t*[├└│▆ ─]/],
   [/^[ \t]*--- .{3,120} ---$/],
   [/^[ \t]*[~^][ \t~^]*$/],
@@ -138,4 +140,4 @@ export function isLikeOne(line: string, { whole, others }: Looks): boolean {
 
 /** What only the lines of traces begin with; all others are passed over quickly. */
 export const mayBegin =
-  /^[ \t]|^at |^File |^#|^goroutine |^created by |^from |^\d+[.:]? |^\[|^---|^\+|^Traceback|^stack|^backtrace|^call|^full |^error stack|^frames|^thrown in |^PHP |^in |^Raised |^Called from |^Re-raised |^ORA-|^CONTEXT|^PL\/|^<async|^\/|^[A-Za-z]:[\\/]|^file:|^node:|^[^\s@]*@|^\S+(?:\[0x|\.rb:|\.erb:|\.cr:|\.rake:|\.dart |\.lua:)|^=> /i
+  /^[ \t]|^at |^File |^#|^goroutine |^created by |^from |^\d+[.:]? |^\[|^---|^\+|^Traceback|^stack|^backtrace|^call|^full |^error stack|^frames|^thrown in |^PHP |^in |^Raised |^Called from |^Re-raised |^ORA-|^CONTEXT|^PL\/|^<async|^\/|^[A-Za-z]:[\\/]|^file:|^node:|^[^\s@]*@|^\S+(?:\[0x|\.rb:|\.erb:|\.cr:|\.rake:|\.dart |\.lua:)|^=> |^PC: @/i
