@@ -53,6 +53,7 @@ const outcomes = bitOf(ownMembers.indexOf('result')) | bitOf(ownMembers.indexOf(
  */
 export class EnvelopeScanner {
   readonly #envelopes: PlacedEnvelope[] = []
+  readonly #isWithin: boolean
   #read = 0
   #start = 0
   #depth = 0
@@ -70,6 +71,11 @@ export class EnvelopeScanner {
   readonly #name = new Token()
   readonly #id = new Token()
   readonly #method = new Token()
+
+  /** @param isWithin whether something else may stand around the message, such as the names of an event's fields */
+  constructor(isWithin = false) {
+    this.#isWithin = isWithin
+  }
 
   push(bytes: Buffer): void {
     let at = 0
@@ -213,7 +219,7 @@ export class EnvelopeScanner {
 
   /** A message is complete. */
   #complete(bytes: Buffer, end: number): void {
-    if (!this.#isText && this.#envelopes.length < mostMessages) {
+    if ((this.#isWithin || !this.#isText) && this.#envelopes.length < mostMessages) {
       const method = valueIn(this.#method.text(bytes))
       const id = this.#id.text(bytes)
       this.#envelopes.push({

@@ -79,7 +79,7 @@ export class EventFramer {
 
   /** Lets go of what is held of an event that is too long. */
   #drop(): EnvelopeScanner {
-    const scanner = new EnvelopeScanner()
+    const scanner = new EnvelopeScanner(true)
     this.#id = fieldsIn(this.#held.all(), this.#isFirst).id
     for (const held of this.#held.pieces()) scanner.push(held)
     this.#held.clear()
