@@ -173,8 +173,8 @@ export class ChildSession {
   #partsOf(line: Buffer): Buffer[] {
     const envelopes = envelopesOf(line)
     const parts = new Map<Waiting | undefined, Buffer[]>()
-    for (const { id, method, start, end } of envelopes) {
-      const waiting = id !== undefined && method === undefined ? this.#waitingFor(id) : undefined
+    for (const { id, isAnswer, start, end } of envelopes) {
+      const waiting = id !== undefined && isAnswer ? this.#waitingFor(id) : undefined
       const part = parts.get(waiting) ?? []
       part.push(line.subarray(start, end))
       parts.set(waiting, part)
