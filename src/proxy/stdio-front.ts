@@ -47,7 +47,12 @@ export async function serveStdio(
     endingSince ??= Date.now()
     client.input.destroy()
   })
-  const server = await connect((lines) => output.write(lines))
+  let heardAt = Date.now()
+  const server = await connect(async (lines) => {
+    heardAt = Date.now()
+    await output.write(lines)
+    heardAt = Date.now()
+  })
   connection = server
   if (stopped) server.stop(stopped)
   const finish = (isSending = false): void => {
@@ -78,7 +83,9 @@ export async function serveStdio(
   })
   const stalled = new Promise<undefined>((resolve) => {
     const watch = setInterval(() => {
-      if (!isSent && input.overdue > patience.unsent) finish(true)
+      // A server that says something is busy with what it has, or waits for the proxy itself.
+      const isSilent = Date.now() - heardAt > patience.unsent
+      if (!isSent && isSilent && input.overdue > patience.unsent) finish(true)
       const { after, since } = deadline()
       if (Date.now() - since > after) resolve(undefined)
     }, 100)
