@@ -37,8 +37,8 @@ export interface Dialect {
   /** Whether its readers go by a retry flag of its own, so that a code need not say it. */
   readonly hasRetryFlag: boolean
   /**
-   * What its open bag of details can hold: any JSON, text only, nothing but what travels under the reserved key, or
-   * there is none.
+   * What its open bag of details can hold: any JSON (`json`), texts (`text`), or only the reserved key (`residue`). With
+   * `none` there is no bag.
    */
   readonly bag: 'json' | 'text' | 'residue' | 'none'
   /** Whether its body says the HTTP status in a member of its own. */

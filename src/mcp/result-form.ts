@@ -6,7 +6,7 @@ import type { EncodedApart } from '../core/translator'
 import { type Arrangement, isAmong, isTextOf } from './arrangement'
 import { withPlainNumbers } from './put-error'
 
-/** The form in which a result stands that is not as any of the usual ones, or undefined. */
+/** How a result departs from the usual arrangement that is most like it; undefined where it does not. */
 export function formOf(
   actual: Arrangement,
   actualText: string | undefined,
