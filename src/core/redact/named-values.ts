@@ -227,44 +227,55 @@ function isKept(value: string, kind: SecretName): boolean {
   return value.startsWith(redacted) || isSaid(value) || (kind === 'doubtful' && !looksIssued(value))
 }
 
-function withoutPairs(text: string, more: ReadonlySet<string>): string {
+/** Where a secret stands in a text. */
+interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+/** A text without the secrets that stand behind what an expression finds. */
+function hideBehindEach(
+  text: string,
+  beginning: RegExp,
+  secretAt: (found: RegExpExecArray, from: number) => Span | undefined,
+): string {
   let clean = ''
   let at = 0
-  nameFirst.lastIndex = 0
-  for (let found = nameFirst.exec(text); found !== null; found = nameFirst.exec(text)) {
-    const named = matchAt(nameInQuotes, text, nameFirst.lastIndex)
-    const valued = named && matchAt(thenValue, text, nameInQuotes.lastIndex)
-    if (!valued) continue
-    const kind = kindOfName(named[1] ?? '', more)
-    if (!kind) continue
-    const start = thenValue.lastIndex
-    const end = closingOf(text, start, valued[1] ?? '"')
-    if (isKept(text.slice(start, end), kind)) continue
-    clean += text.slice(at, start) + redacted
-    at = end
-    nameFirst.lastIndex = end
+  beginning.lastIndex = 0
+  for (let found = beginning.exec(text); found !== null; found = beginning.exec(text)) {
+    const secret = secretAt(found, beginning.lastIndex)
+    if (!secret) continue
+    clean += text.slice(at, secret.start) + redacted
+    at = secret.end
+    beginning.lastIndex = secret.end
   }
   return at === 0 ? text : clean + text.slice(at)
 }
 
+function withoutPairs(text: string, more: ReadonlySet<string>): string {
+  return hideBehindEach(text, nameFirst, (_, from) => {
+    const named = matchAt(nameInQuotes, text, from)
+    const valued = named && matchAt(thenValue, text, nameInQuotes.lastIndex)
+    const kind = valued && kindOfName(named[1] ?? '', more)
+    if (!kind) return undefined
+    const start = thenValue.lastIndex
+    const end = closingOf(text, start, valued[1] ?? '"')
+    return isKept(text.slice(start, end), kind) ? undefined : { start, end }
+  })
+}
+
 function withoutTuples(text: string, more: ReadonlySet<string>): string {
-  let clean = ''
-  let at = 0
-  firstOfTwo.lastIndex = 0
-  for (let found = firstOfTwo.exec(text); found !== null; found = firstOfTwo.exec(text)) {
-    const named = matchAt(nameThenComma, text, firstOfTwo.lastIndex)
+  return hideBehindEach(text, firstOfTwo, (found, from) => {
+    const named = matchAt(nameThenComma, text, from)
     const kind = named && kindOfName(named[1] ?? '', more)
-    if (!kind) continue
+    if (!kind) return undefined
     const start = nameThenComma.lastIndex
     const end = closingOf(text, start, named[2] ?? '"')
     const value = text.slice(start, end)
     const isOption = found[0].endsWith('-')
-    if (isKept(value, kind) || (isOption ? value.startsWith('-') : !isLoneValue(text, value, end))) continue
-    clean += text.slice(at, start) + redacted
-    at = end
-    firstOfTwo.lastIndex = end
-  }
-  return at === 0 ? text : clean + text.slice(at)
+    const isOther = isOption ? value.startsWith('-') : !isLoneValue(text, value, end)
+    return isKept(value, kind) || isOther ? undefined : { start, end }
+  })
 }
 
 /** Whether a value is the last of two and not one more name. */
