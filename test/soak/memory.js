@@ -1,27 +1,30 @@
-import { readFileSync } from 'node:fs'
+import { once } from 'node:events'
 
-/** Whether a process's memory can be measured here. */
-export const isMeasurable = process.platform === 'linux'
-
-/** The memory of a process, looked at as often as it is asked for. */
+/** The memory of a proxy that was started with `tells-memory.js`, looked at as often as it is asked for. */
 export class Memory {
-  #pid
-  #samples = []
+  #proxy
+  #looks = []
 
-  constructor(pid) {
-    this.#pid = pid
+  constructor(proxy) {
+    this.#proxy = proxy
   }
 
-  look() {
-    if (!isMeasurable) return
-    const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${this.#pid}/status`, 'utf8'))?.[1]
-    if (kilobytes !== undefined) this.#samples.push(Number(kilobytes) / 1024)
+  /** Asks what the proxy holds at the moment, and the system for it. */
+  async look() {
+    if (!this.#proxy.connected) return
+    const told = once(this.#proxy, 'message')
+    this.#proxy.send('look')
+    const [look] = await told
+    this.#looks.push(look)
   }
 
-  /** The median of a tenth of the time, from 0 to 9, in MiB. */
-  ofTenth(tenth) {
-    const { length } = this.#samples
-    const part = this.#samples.slice((length * tenth) / 10, (length * (tenth + 1)) / 10).sort((a, b) => a - b)
-    return part[Math.floor(part.length / 2)] ?? 0
+  /** What it held at each look, in MiB, without garbage. */
+  get held() {
+    return this.#looks.map(({ held }) => held / 2 ** 20)
+  }
+
+  /** The most that it had of the system's memory at any look, in MiB. */
+  get mostResident() {
+    return Math.max(...this.#looks.map(({ resident }) => resident / 2 ** 20))
   }
 }

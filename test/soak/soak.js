@@ -2,12 +2,14 @@
 // and looks whether every id is answered once, in the right way, and whether the memory stays what it was.
 import { once } from 'node:events'
 import { httpSession, listeningProxy } from './http-session.js'
-import { isMeasurable, Memory } from './memory.js'
+import { Memory } from './memory.js'
 import { stdioSession } from './stdio-session.js'
 
 const total = Number(process.argv[2] ?? 200_000)
-/** What the memory may grow by, from the third tenth of a leg to its last, in MiB; few calls are all warm-up. */
-const mostGrowth = total >= 100_000 ? 16 : 96
+/** What a proxy may hold more at the last look than at the third, when its code has been compiled, in MiB. */
+const mostGrowth = 2
+/** What it may have of the system's memory at any time, garbage and all, in MiB. */
+const mostResident = 200
 
 let answered = 0
 const isTerminal = process.stderr.isTTY === true
@@ -33,17 +35,13 @@ async function long() {
 /** One proxy that serves one session after the other, each of which ends with a crash of its server. */
 async function served() {
   const { proxy, url } = await listeningProxy()
-  const memory = new Memory(proxy.pid)
+  const memory = new Memory(proxy)
   const count = Math.min(500, total / 20)
   const results = []
-  let times = 0
-  const onAnswerSeen = () => {
-    onAnswer()
-    if (times++ % Math.ceil(total / 2000) === 0) memory.look()
-  }
   // Begins with other kinds of faults than the others do.
   for (let first = 900; first < 900 + total * 0.3; first += count) {
-    results.push(await httpSession(url, { first, count, onAnswer: onAnswerSeen }))
+    results.push(await httpSession(url, { first, count, onAnswer }))
+    if (results.length % Math.ceil((total * 0.3) / count / 10) === 0) await memory.look()
   }
   const ended = once(proxy, 'close')
   proxy.kill('SIGTERM')
@@ -61,16 +59,23 @@ for (const [name, run] of Object.entries(legs)) {
   const sum = (member) => records.reduce((all, record) => all + record[member], 0)
   problems.push(...records.flatMap((record) => record.problems).map((problem) => `${name}: ${problem}`))
   const { memory } = results.at(-1)
-  const [before, after] = name === 'stdio, crashes' || !memory ? [] : [memory.ofTenth(2), memory.ofTenth(9)]
-  if (before !== undefined && after - before > mostGrowth)
-    problems.push(`${name}: the memory grew from ${before.toFixed(1)} to ${after.toFixed(1)} MiB`)
+  const isWatched = name !== 'stdio, crashes'
+  const [, , before = 0] = memory.held
+  const after = memory.held.at(-1) ?? 0
+  if (isWatched && after - before > mostGrowth)
+    problems.push(`${name}: what it holds grew from ${before.toFixed(1)} to ${after.toFixed(1)} MiB`)
+  if (isWatched && !(memory.mostResident < mostResident))
+    problems.push(`${name}: it had ${memory.mostResident.toFixed(1)} MiB of memory`)
   rows.push({
     leg: name,
     sessions: records.length,
     answered: sum('answered'),
     faults: sum('faults'),
-    'MiB before': isMeasurable ? before?.toFixed(1) : undefined,
-    'MiB after': isMeasurable ? after?.toFixed(1) : undefined,
+    ...(isWatched && {
+      'MiB held before': before.toFixed(1),
+      'MiB held after': after.toFixed(1),
+      'MiB at most': memory.mostResident.toFixed(1),
+    }),
     seconds: ((performance.now() - began) / 1000).toFixed(1),
   })
 }

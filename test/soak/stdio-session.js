@@ -8,12 +8,12 @@ import { Record } from './record.js'
 /** How many calls are open at a time. */
 const window = 64
 /** How often the memory is looked at. */
-const looks = 200
+const looks = 10
 
 /** Makes calls on standard input and output, until all are answered or the server crashes. */
 export async function stdioSession({ first, count, isCrashing, onAnswer }) {
   const proxy = startProxy([], ['pipe', 'pipe', 'inherit'])
-  const memory = new Memory(proxy.pid)
+  const memory = new Memory(proxy)
   const record = new Record()
   const ended = once(proxy, 'close')
   proxy.stdin.on('error', () => {})
@@ -25,12 +25,19 @@ export async function stdioSession({ first, count, isCrashing, onAnswer }) {
     const isLast = isCrashing && made === count - 1
     const call = isLast ? crash(first + made) : callOf(first + made)
     made++
-    record.ask(call)
+    // The server may end before it answers what nobody waits for any more.
+    record.ask({ ...call, isOptional: isCrashing && call.isCancelled })
     send(call.message)
     if (call.isCancelled) send(cancellation(call.id))
     if (!call.isUnanswerable) open++
     expectedStrays += call.strays ?? 0
     if (isLast) crashedAt = performance.now()
+  }
+  let looked = 0
+  const isLookDue = () => {
+    if (made < (count * (looked + 1)) / (looks + 1)) return false
+    looked++
+    return true
   }
   const fill = () => {
     while (open < window && made < count) make()
@@ -43,7 +50,7 @@ export async function stdioSession({ first, count, isCrashing, onAnswer }) {
     }
     open--
     onAnswer()
-    if (made % Math.ceil(count / looks) === 0 && made < count) memory.look()
+    if (!isCrashing && isLookDue()) memory.look()
     fill()
   })
   fill()
