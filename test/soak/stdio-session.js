@@ -35,7 +35,7 @@ export async function stdioSession({ first, count, isCrashing, onAnswer }) {
   }
   let looked = 0
   const isLookDue = () => {
-    if (made < (count * (looked + 1)) / (looks + 1)) return false
+    if (looked === looks || made < (count * (looked + 1)) / (looks + 1)) return false
     looked++
     return true
   }
