@@ -138,7 +138,8 @@ function secondsIn(line: string): number {
   return Number(/^Retry after (\S+) seconds\.$/.exec(line)?.[1])
 }
 
-const listed = /^- (?:([^:\n]*): )?(.*)$/
+// A path that is empty is not written.
+const listed = /^- (?:([^:\n]+): )?(.*)$/
 
 // Words that settle it, whatever the rest is about.
 const doNotRetry =

@@ -64,6 +64,17 @@ const texts: [what: string, text: string, body: TextBody][] = [
     `${reasons.retry}\nRetry after 0 seconds.`,
     { message: '', advice: reasons.retry, retryAfter: 0 },
   ],
+  [
+    'fields without a name',
+    'hm\n- : bad: \n- bad',
+    {
+      message: 'hm',
+      issues: [
+        { path: '', message: ': bad: ' },
+        { path: '', message: 'bad' },
+      ],
+    },
+  ],
   ['a list without a message', '- a: bad', { message: '- a: bad' }],
   [
     'lines in another order',

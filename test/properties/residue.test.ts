@@ -14,14 +14,17 @@ function differencesIn(seen: CanonicalError, read: CanonicalError): string[] {
 }
 
 /** Nothing but what is named has changed, and nothing that anybody would do about it. */
-function expectNothingHidden(seen: CanonicalError, read: CanonicalError): void {
+function expectNothingHidden(id: string, seen: CanonicalError, read: CanonicalError): void {
   const { carried = [], ignored } = read.origin ?? {}
   const differences = differencesIn(seen, read)
   expect(differences.filter((path) => !carried.includes(path))).toEqual([])
   if (ignored !== undefined) expect({ ignored, differences }).toEqual({ ignored, differences: [] })
   expect(advise(read).action).toBe(advise(seen).action)
-  // A message that is not the one that is seen is one that XML cannot hold.
-  expect(legalText(read.message)).toBe(legalText(seen.message))
+  // A message that is not the one that is seen is one that the dialect can only show like that.
+  if (read.message !== seen.message) {
+    const { text } = encodeApart(read, id)
+    expect(decode(text, { dialect: id }).message).toBe(seen.message)
+  }
 }
 
 it('whatever travels under the reserved key changes nothing in silence', () => {
@@ -32,7 +35,7 @@ it('whatever travels under the reserved key changes nothing in silence', () => {
       const put = withCarried(body, errlingua)
       fc.pre(put !== undefined)
       const seen = decode(withCarried(body, undefined), { dialect: id })
-      expectNothingHidden(seen, decode(put, { dialect: id }))
+      expectNothingHidden(id, seen, decode(put, { dialect: id }))
     }),
     runs,
   )
@@ -42,7 +45,7 @@ it('whatever travels apart from a body changes nothing in silence', () => {
   fc.assert(
     fc.property(canonicalError, residue, fc.constantFrom(...writableIds), (error, residue, id) => {
       const { text } = encodeApart(error, id)
-      expectNothingHidden(decode(text, { dialect: id }), decode(text, { dialect: id, residue }))
+      expectNothingHidden(id, decode(text, { dialect: id }), decode(text, { dialect: id, residue }))
     }),
     runs,
   )
@@ -53,7 +56,7 @@ it('what travelled with a body is not taken with another', () => {
     fc.property(canonicalError, canonicalError, fc.constantFrom(...writableIds), (error, other, id) => {
       const { residue } = encodeApart(error, id)
       const { text } = encodeApart(other, id)
-      expectNothingHidden(decode(text, { dialect: id }), decode(text, { dialect: id, residue }))
+      expectNothingHidden(id, decode(text, { dialect: id }), decode(text, { dialect: id, residue }))
     }),
     runs,
   )
