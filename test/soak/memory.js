@@ -9,7 +9,7 @@ export class Memory {
     this.#proxy = proxy
   }
 
-  /** Asks what the proxy holds at the moment, and the system for it. */
+  /** Asks the proxy what it holds at the moment. */
   async look() {
     if (!this.#proxy.connected) return
     const told = once(this.#proxy, 'message')

@@ -8,8 +8,10 @@ import { stdioSession } from './stdio-session.js'
 const total = Number(process.argv[2] ?? 200_000)
 /** What a proxy may hold more at the last look than at the third, when its code has been compiled, in MiB. */
 const mostGrowth = 2
-/** What it may have of the system's memory at any time, garbage and all, in MiB. */
-const mostResident = 200
+/** What it may have of the system's memory at any look, garbage and all, in MiB. */
+const mostResident = 150
+/** How often it has to be looked at for this to say anything. */
+const leastLooks = 5
 
 let answered = 0
 const isTerminal = process.stderr.isTTY === true
@@ -62,6 +64,8 @@ for (const [name, run] of Object.entries(legs)) {
   const isWatched = name !== 'stdio, crashes'
   const [, , before = 0] = memory.held
   const after = memory.held.at(-1) ?? 0
+  if (isWatched && memory.held.length < leastLooks)
+    problems.push(`${name}: its memory was looked at only ${memory.held.length} times`)
   if (isWatched && after - before > mostGrowth)
     problems.push(`${name}: what it holds grew from ${before.toFixed(1)} to ${after.toFixed(1)} MiB`)
   if (isWatched && !(memory.mostResident < mostResident))
