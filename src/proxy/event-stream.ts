@@ -80,7 +80,8 @@ export class EventFramer {
   /** Lets go of what is held of an event that is too long. */
   #drop(): EnvelopeScanner {
     const scanner = new EnvelopeScanner(true)
-    this.#id = fieldsIn(this.#held.all(), this.#isFirst).id
+    // What stands before the data is short, and all of it together would be as much again.
+    this.#id = fieldsIn(this.#held.first(mostAround), this.#isFirst).id
     for (const held of this.#held.pieces()) scanner.push(held)
     this.#held.clear()
     this.#scanner = scanner

@@ -19,6 +19,18 @@ export class HeldBytes {
     return first && pieces.length === 1 ? first : Buffer.concat(pieces, this.length)
   }
 
+  /** The first of them, no more than so many. */
+  first(most: number): Buffer {
+    const pieces: Buffer[] = []
+    let left = most
+    for (const piece of this.pieces()) {
+      if (left <= 0) break
+      pieces.push(piece.subarray(0, left))
+      left -= piece.length
+    }
+    return Buffer.concat(pieces)
+  }
+
   /** All of them, each byte once, cut anywhere. */
   pieces(): readonly Buffer[] {
     return [...this.#blocks, ...this.#pieces]

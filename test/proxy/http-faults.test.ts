@@ -75,7 +75,7 @@ const isHere = async (url: URL, headers: Record<string, string>) => {
 }
 
 // A machine that has other things to do may need another try.
-describe.runIf(isMeasurable)('100 MB over HTTP', { retry: 4 }, () => {
+describe.runIf(isMeasurable)('100 MB over HTTP', { retry: 2 }, () => {
   it.each(['command', 'HTTP'] as const)(
     'from the client are refused in under a second with less than 64 MB of growth, with a %s behind',
     async (what) => {
