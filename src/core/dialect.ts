@@ -36,7 +36,10 @@ export interface Dialect {
   readonly codes: readonly CodeRow[]
   /** Whether its readers go by a retry flag of its own, so that a code need not say it. */
   readonly hasRetryFlag: boolean
-  /** What its open bag of details holds: any JSON, texts, or nothing but what errlingua carries; `none` where it has no bag. */
+  /**
+   * What its open bag of details holds. `json`: any JSON. `text`: texts. `residue`: the reserved member alone. `none`: it
+   * has no bag.
+   */
   readonly bag: 'json' | 'text' | 'residue' | 'none'
   /** Whether its body says the HTTP status in a member of its own. */
   readonly hasStatus?: true
