@@ -1,0 +1,115 @@
+import { marks, type Slot, type SlotKind } from './shape'
+
+interface Node<T> {
+  /** What stands next as it is, by its first character. */
+  readonly edges: Map<number, Edge<T>>
+  /** Where a value may stand next, by its kind. */
+  slots?: Partial<Record<SlotKind, Node<T>>>
+  /** What was made of the shape that ends here. */
+  made?: T
+}
+
+interface Edge<T> {
+  label: string
+  node: Node<T>
+}
+
+/** What was made of a shape, and the slots of a text that has it. */
+export interface Match<T> {
+  readonly made: T
+  readonly slots: readonly Slot[]
+}
+
+/** How the values of a kind of text are found. */
+export interface SlotReader {
+  /** The value that begins at a place; undefined where none does. */
+  slotAt(text: string, start: number): Slot | undefined
+  /** Whether a text that stands at a place is a time. */
+  isTime(text: string, start: number): boolean
+}
+
+const kinds = /* @__PURE__ */ new Map(
+  Object.entries(marks).map(([kind, mark]) => [mark.charCodeAt(0), kind as SlotKind]),
+)
+const anyMark = /* @__PURE__ */ new RegExp(`[${Object.values(marks).join('')}]`)
+
+/**
+ * What was made of shapes, found by a text that has one of them. The text is compared once with what all shapes begin with,
+ * and so on: that takes as long with many shapes as with one, and nothing is taken apart or copied for it.
+ */
+export class ShapeTree<T> {
+  readonly #reader: SlotReader
+  readonly #root: Node<T> = { edges: new Map() }
+
+  constructor(reader: SlotReader) {
+    this.#reader = reader
+  }
+
+  find(text: string): Match<T> | undefined {
+    const slots: Slot[] = []
+    let node = this.#root
+    for (let at = 0; ; ) {
+      const slot = node.slots && this.#reader.slotAt(text, at)
+      const behind = slot && node.slots && this.#behind(node.slots, slot, text)
+      if (slot && behind) {
+        slots.push(slot)
+        at = slot.end
+        node = behind
+        continue
+      }
+      if (at === text.length) return node.made === undefined ? undefined : { made: node.made, slots }
+      const edge = node.edges.get(text.charCodeAt(at))
+      if (!edge || !text.startsWith(edge.label, at)) return undefined
+      at += edge.label.length
+      node = edge.node
+    }
+  }
+
+  #behind(slots: NonNullable<Node<T>['slots']>, { kind, start, end }: Slot, text: string): Node<T> | undefined {
+    // An empty text is part of the shape.
+    if (kind !== 'text') return slots[kind]
+    if (end === start + 2) return undefined
+    return slots.text ?? (slots.time && this.#reader.isTime(text, start) ? slots.time : undefined)
+  }
+
+  /** Notes what was made of the shape with a key. */
+  add(key: string, made: T): void {
+    let node = this.#root
+    let rest = key
+    while (rest !== '') {
+      const kind = kinds.get(rest.charCodeAt(0))
+      if (kind) {
+        node.slots ??= {}
+        node.slots[kind] ??= { edges: new Map() }
+        node = node.slots[kind]
+        rest = rest.slice(1)
+      } else {
+        const edge = edgeFor(node, rest)
+        node = edge.node
+        rest = rest.slice(edge.label.length)
+      }
+    }
+    node.made = made
+  }
+}
+
+/** The edge from a node that a key begins with: a new one, or what an old one has in common with it. */
+function edgeFor<T>({ edges }: Node<T>, key: string): Edge<T> {
+  const first = key.charCodeAt(0)
+  const old = edges.get(first)
+  const mark = key.search(anyMark)
+  const literal = mark === -1 ? key : key.slice(0, mark)
+  if (!old) {
+    const edge: Edge<T> = { label: literal, node: { edges: new Map() } }
+    edges.set(first, edge)
+    return edge
+  }
+  let common = 1
+  while (common < old.label.length && old.label[common] === literal[common]) common++
+  if (common < old.label.length) {
+    const lower: Edge<T> = { label: old.label.slice(common), node: old.node }
+    old.node = { edges: new Map([[lower.label.charCodeAt(0), lower]]) }
+    old.label = old.label.slice(0, common)
+  }
+  return old
+}

@@ -1,0 +1,26 @@
+/**
+ * The shape of a text: what is left of it when the values are taken out that are only passed on. What is made of one text
+ * serves for all texts of its shape.
+ */
+export interface Shape {
+  /** The text with a mark in place of each such value; equal for texts of the same shape. */
+  readonly key: string
+  readonly slots: readonly Slot[]
+  /** How many objects and lists each slot stands in. */
+  readonly depths: readonly number[]
+}
+
+/** Where a value stands that is only passed on. */
+export interface Slot {
+  readonly kind: SlotKind
+  readonly start: number
+  readonly end: number
+  /** Whether it stands there just as it is to be written: in ASCII and without escapes, and numbers in their normal form. */
+  readonly isPlain: boolean
+}
+
+/** What stands in a slot, by its mark in the key: a character that no text has outside of its values. */
+export const marks = { text: '\u0001', time: '\u0002', number: '\u0003', word: '\u0004', container: '\u0005' } as const
+
+/** What stands in a slot; texts whose slots are of other kinds have other shapes. */
+export type SlotKind = keyof typeof marks
