@@ -15,7 +15,7 @@ export interface Looks {
 // A text with more than this would take more room than it is worth.
 const mostSlots = 48
 const longestKey = 2048
-const longestByValue = 64
+const longestByValue = 512
 
 const [quote, backslash, comma, colon, minus] = [0x22, 0x5c, 0x2c, 0x3a, 0x2d]
 const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x5d]
@@ -38,10 +38,11 @@ export function jsonShape(text: string, { byValue, inside, texts, once }: Looks)
   while (at < text.length) {
     const char = text.charCodeAt(at)
     if (char === quote && !isValue) {
-      const end = text.indexOf('"', at + 1)
-      name = text.slice(at + 1, end)
-      if (end === -1 || name.includes('\\')) return undefined
-      at = end + 1
+      const slot = jsonSlotAt(text, at)
+      const found = slot && textIn(text, slot)
+      if (!slot || found === undefined) return undefined
+      name = found
+      at = slot.end
     } else if (char === openBrace && (!isValue || inside.has(name))) {
       depth++
       isValue = false
@@ -80,36 +81,58 @@ export function jsonShape(text: string, { byValue, inside, texts, once }: Looks)
 /** The value that begins at a place, undefined where none does. Of an object or list only its end is looked for. */
 export function jsonSlotAt(text: string, start: number): Slot | undefined {
   const char = text.charCodeAt(start)
-  let end = start + 1
-  if (char === quote) {
-    let all = 0
-    for (; ; end++) {
-      const inner = text.charCodeAt(end)
-      if (inner === quote) break
-      // Raw control characters are no JSON, and neither is a text that ends here (NaN).
-      if (!(inner >= 0x20)) return undefined
-      all |= inner
-      if (inner === backslash) {
-        all = beyondAscii
-        end++
-      }
-    }
-    return { kind: 'text', start, end: end + 1, isPlain: all < 0x80 }
-  }
-  if (char === openBrace || char === openBracket) {
-    end = containerEnd(text, start)
-    return end === -1 ? undefined : { kind: 'container', start, end, isPlain: false }
-  }
+  if (char === quote) return textAt(text, start)
+  if (char === openBrace || char === openBracket) return containerAt(text, start)
   if (char === minus || isDigit(char)) {
+    let end = start + 1
     while (isOfNumber(text.charCodeAt(end))) end++
-    return { kind: 'number', start, end, isPlain: plainInteger.test(text.slice(start, end)) }
+    const isPlain = plainInteger.test(text.slice(start, end))
+    return { kind: 'number', start, end, asIs: isPlain ? 'always' : 'never' }
   }
   for (const word of words)
-    if (text.startsWith(word, start)) return { kind: 'word', start, end: start + word.length, isPlain: true }
+    if (text.startsWith(word, start)) return { kind: 'word', start, end: start + word.length, asIs: 'always' }
   return undefined
 }
 
-const beyondAscii = 0x80
+function textAt(text: string, start: number): Slot | undefined {
+  let end = start + 1
+  let all = 0
+  let isEscaped = false
+  let isUsual = true
+  for (; ; end++) {
+    const char = text.charCodeAt(end)
+    if (char === quote) break
+    // Raw control characters are no JSON, and neither is a text that ends here (NaN).
+    if (!(char >= 0x20)) return undefined
+    all |= char
+    if (char === backslash) {
+      isEscaped = true
+      isUsual &&= isUsualEscape(text.charCodeAt(++end))
+    }
+  }
+  // A surrogate may stand alone, and is escaped then.
+  const asIs = !isUsual || (all >= 0xd800 && surrogate.test(text.slice(start, end))) ? 'never' : all < 0x80 ? 'always' : 'in-unicode'
+  return { kind: 'text', start, end: end + 1, asIs, isEscaped }
+}
+
+/** Whether what stands behind a backslash is how that character is escaped by every writer. */
+function isUsualEscape(char: number): boolean {
+  return usualEscapes.includes(char)
+}
+
+const usualEscapes = [...'"\\bfnrt'].map((char) => char.charCodeAt(0))
+const surrogate = /[\ud800-\udfff]/
+
+/** The text in a slot; undefined where an escape is none. */
+export function textIn(text: string, { start, end, isEscaped }: Slot): string | undefined {
+  if (!isEscaped) return text.slice(start + 1, end - 1)
+  try {
+    return JSON.parse(text.slice(start, end))
+  } catch {
+    return undefined
+  }
+}
+
 const words = ['true', 'false', 'null']
 const plainInteger = /^-?(?:0|[1-9]\d{0,14})$/
 const time = /^"\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d/
@@ -132,21 +155,21 @@ function isOfNumber(char: number): boolean {
   return isDigit(char) || char === 0x2e || char === 0x65 || char === 0x45 || char === 0x2b || char === minus
 }
 
-/** Behind the bracket that closes the one at `start`, or -1. */
-function containerEnd(text: string, start: number): number {
+function containerAt(text: string, start: number): Slot | undefined {
   let open = 0
+  let nesting = 0
   for (let at = start; at < text.length; at++) {
     const char = text.charCodeAt(at)
     if (char === quote) {
       for (at++; text.charCodeAt(at) !== quote; at++) {
-        if (at >= text.length) return -1
+        if (at >= text.length) return undefined
         if (text.charCodeAt(at) === backslash) at++
       }
     } else if (char === openBrace || char === openBracket) {
-      open++
+      if (++open > nesting) nesting = open
     } else if ((char === closeBrace || char === closeBracket) && --open === 0) {
-      return at + 1
+      return { kind: 'container', start, end: at + 1, asIs: 'never', nesting }
     }
   }
-  return -1
+  return undefined
 }

@@ -94,18 +94,16 @@ export class Recipes {
     }
   }
 
+  /** Undefined where a value is no JSON: the engine has to say so. */
   #filled({ pieces, gaps }: Recipe, text: string, slots: readonly Slot[]): string | undefined {
-    try {
-      let made = pieces[0] ?? ''
-      for (let i = 0; i < gaps.length; i++) {
-        const { slot, depth, indent } = gaps[i] as Gap
-        made += slotText(text, slots[slot] as Slot, depth, this.#style, indent) + pieces[i + 1]
-      }
-      return made
-    } catch {
-      // What stands there is no JSON: the engine says so.
-      return undefined
+    let made = pieces[0] ?? ''
+    for (let i = 0; i < gaps.length; i++) {
+      const { slot, depth, indent } = gaps[i] as Gap
+      const value = slotText(text, slots[slot] as Slot, depth, this.#style, indent)
+      if (value === undefined) return undefined
+      made += value + pieces[i + 1]
     }
+    return made
   }
 }
 

@@ -15,8 +15,12 @@ export interface Slot {
   readonly kind: SlotKind
   readonly start: number
   readonly end: number
-  /** Whether it stands there just as it is to be written: in ASCII and without escapes, and numbers in their normal form. */
-  readonly isPlain: boolean
+  /** Whether it stands there as it is to be written: always, unless everything beyond ASCII is escaped, or never. */
+  readonly asIs: 'always' | 'in-unicode' | 'never'
+  /** Whether a text has escapes. */
+  readonly isEscaped?: boolean
+  /** How deep objects and lists are nested in it. */
+  readonly nesting?: number
 }
 
 /** What stands in a slot, by its mark in the key: a character that no text has outside of its values. */
