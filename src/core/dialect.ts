@@ -68,6 +68,22 @@ export interface Dialect {
   readonly vocabularies?: readonly Dialect[]
   /** How its servers put an error into an MCP tool result; without it, as one block of text. */
   readonly result?: ResultWriter
+  /**
+   * Which members decide something. To give it is to say that everything else, and what the message says, is passed on
+   * unseen by `detect`, `read` and `write`: what was made of one body then serves for all that differ in nothing else,
+   * which is a hundred times as fast.
+   */
+  readonly shape?: BodyShape
+}
+
+/** Which members of a dialect's bodies decide something, wherever they stand. */
+export interface BodyShape {
+  /** The member with the message. */
+  readonly message: string
+  /** Members that are objects, and whose members are read: the bag, and what stands around it. */
+  readonly inside: readonly string[]
+  /** Members whose values are looked at: codes, flags, a status in the bag. */
+  readonly byValue: readonly string[]
 }
 
 /** An error on its way into an MCP tool result. */

@@ -1,16 +1,5 @@
+import type { Looks } from './looks'
 import { marks, type Shape, type Slot } from './shape'
-
-/** Which members of a JSON text count for more than their names. */
-export interface Looks {
-  /** Those whose values decide something: part of the shape as they are. */
-  readonly byValue: ReadonlySet<string>
-  /** Those whose own members count one by one where they are objects; what else they are decides something. */
-  readonly inside: ReadonlySet<string>
-  /** Those that are passed on where they are texts; what else they are decides something. */
-  readonly texts: ReadonlySet<string>
-  /** Those of the texts that mean the same wherever they stand, so that two of them are compared with each other. */
-  readonly once: ReadonlySet<string>
-}
 
 // A text with more than this would take more room than it is worth.
 const mostSlots = 48
@@ -111,7 +100,12 @@ function textAt(text: string, start: number): Slot | undefined {
     }
   }
   // A surrogate may stand alone, and is escaped then.
-  const asIs = !isUsual || (all >= 0xd800 && surrogate.test(text.slice(start, end))) ? 'never' : all < 0x80 ? 'always' : 'in-unicode'
+  const asIs =
+    !isUsual || (all >= 0xd800 && surrogate.test(text.slice(start, end)))
+      ? 'never'
+      : all < 0x80
+        ? 'always'
+        : 'in-unicode'
   return { kind: 'text', start, end: end + 1, asIs, isEscaped }
 }
 

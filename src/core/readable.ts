@@ -38,6 +38,19 @@ const readableMembers: readonly ReadableMember[] = [
   { field: 'status', name: 'status', accepts: isStatus },
 ]
 
+/** Those that are any text, by the names that they have in a bag. */
+export const readableTexts: readonly string[] = /* @__PURE__ */ readableMembers
+  .filter(({ accepts }) => accepts === isText || accepts === isTimestamp)
+  .map(({ name }) => name)
+
+/** The names in a bag whose values decide something for every dialect. */
+export const decidingInBags: readonly string[] = [
+  ...readableMembers.map(({ name }) => name).filter((name) => !readableTexts.includes(name)),
+  'error',
+  'type',
+  'kind',
+]
+
 /** The readable members on which an agent's decision hangs. */
 export const decidingMembers = ['code', 'error_severity', 'retryable'] as const
 

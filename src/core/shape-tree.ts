@@ -65,7 +65,11 @@ export class ShapeTree<T> {
     }
   }
 
-  #behind(slots: NonNullable<Node<T>['slots']>, { kind, start, end }: Slot, text: string): Node<T> | undefined {
+  #behind(
+    slots: NonNullable<Node<T>['slots']>,
+    { kind, start, end }: Slot,
+    text: string,
+  ): Node<T> | undefined {
     // An empty text is part of the shape.
     if (kind !== 'text') return slots[kind]
     if (end === start + 2) return undefined

@@ -24,7 +24,13 @@ export interface Slot {
 }
 
 /** What stands in a slot, by its mark in the key: a character that no text has outside of its values. */
-export const marks = { text: '\u0001', time: '\u0002', number: '\u0003', word: '\u0004', container: '\u0005' } as const
+export const marks = {
+  text: '\u0001',
+  time: '\u0002',
+  number: '\u0003',
+  word: '\u0004',
+  container: '\u0005',
+} as const
 
 /** What stands in a slot; texts whose slots are of other kinds have other shapes. */
 export type SlotKind = keyof typeof marks

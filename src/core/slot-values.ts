@@ -1,6 +1,6 @@
 import type { JsonValue } from './json'
-import { textIn } from './json-shape'
 import { isExactAsDoubles, readJson } from './json-read'
+import { textIn } from './json-shape'
 import { type JsonStyle, writeJson } from './json-write'
 import { defaultLimits } from './limits'
 import type { Slot } from './shape'

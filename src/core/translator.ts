@@ -14,6 +14,7 @@ import { type Loss, lossesBetween } from './loss'
 import { measureOriginLoss } from './origin-loss'
 import { plainError } from './plain-error'
 import { plainText } from './plain-text'
+import { quickTexts } from './quick-texts'
 import { inOrder, readBody } from './read-body'
 import { writeResidue } from './residue'
 import { schemaProblem } from './schema-problem'
@@ -152,7 +153,23 @@ export function createTranslator<const Id extends string>({
     return decodeBody(dialect, dialect.text.parse(text, limits, false), byId, limits, residue)
   }
 
+  const quick = quickTexts(
+    {
+      decode: (text, from) => decodeSlowly(text, { dialect: from }),
+      translate: (text, from, to, preserve) =>
+        stringify(decodeSlowly(text, { dialect: from }), to, { preserve }),
+    },
+    dialects,
+    byId,
+  )
+
   function decode(input: unknown, options: DecodeOptions = {}): CanonicalError {
+    return typeof input === 'string' && isUsual(options)
+      ? quick.decode(input, options.dialect)
+      : decodeSlowly(input, options)
+  }
+
+  function decodeSlowly(input: unknown, options: DecodeOptions): CanonicalError {
     const hint = options.dialect
     if (hint !== undefined && hint !== plainText && !known.has(hint)) {
       throw new DecodeError('UNKNOWN_DIALECT', '', unknownId(hint))
@@ -230,6 +247,7 @@ export function createTranslator<const Id extends string>({
   function translate(input: unknown, options: TranslateOptions): Body | string
   function translate(input: unknown, { from, to, preserve, ...rest }: TranslateOptions): Body | string {
     target(to)
+    if (typeof input === 'string' && isUsual(rest)) return quick.translate(input, from, to, preserve ?? true)
     const error = decode(input, from === undefined ? rest : { ...rest, dialect: from })
     return typeof input === 'string' ? stringify(error, to, { preserve }) : encode(error, to, { preserve })
   }
@@ -264,6 +282,11 @@ export function createTranslator<const Id extends string>({
       return [...lossesBetween(checked, reading), ...measureOriginLoss(checked, reading, dialect.id, byId)]
     },
   })
+}
+
+/** Whether nothing is asked for but to read an error, in a dialect or in any. */
+function isUsual({ strict, limits, unmistakable, failed, residue }: Omit<DecodeOptions, 'dialect'>): boolean {
+  return !strict && limits === undefined && !unmistakable && !failed && residue === undefined
 }
 
 function textOf(dialect: Dialect, body: JsonObject): string {

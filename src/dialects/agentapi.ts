@@ -93,6 +93,11 @@ export const agentapi = /* @__PURE__ */ defineDialect({
   bag: 'json',
   layout: { end: '\n' },
   schema,
+  shape: {
+    message: 'message',
+    inside: ['error', 'metadata'],
+    byValue: ['code', 'temporary', 'retryable'],
+  },
 
   detect(body) {
     const error = isJsonObject(body.error) ? body.error : body

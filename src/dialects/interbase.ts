@@ -36,6 +36,7 @@ export const interbase = /* @__PURE__ */ defineDialect({
   hasRetryFlag: false,
   bag: 'json',
   schema,
+  shape: { message: 'message', inside: ['data'], byValue: ['type', 'recoverable'] },
 
   detect({ type, message, recoverable, data, ...rest }) {
     if (typeof type !== 'string' || typeof message !== 'string' || typeof recoverable !== 'boolean') return 0

@@ -47,6 +47,7 @@ export const pydantic = /* @__PURE__ */ defineDialect({
   bag: 'json',
   layout: { spaced: true, ascii: true },
   schema,
+  shape: { message: 'message', inside: ['details'], byValue: ['error'] },
 
   detect({ error, message, details, ...rest }) {
     if (typeof error !== 'string' || typeof message !== 'string') return 0

@@ -86,6 +86,11 @@ export const toolerrorV1 = /* @__PURE__ */ defineDialect({
   decidingDetails: ['statusCode', 'errorType', 'cause'],
   layout: { indent: 2 },
   schema,
+  shape: {
+    message: 'message',
+    inside: ['details'],
+    byValue: ['kind', 'code', 'retryable', 'statusCode', 'errorType', 'cause'],
+  },
 
   detect: (body) => (body.kind === kind ? 1 : 0),
 
