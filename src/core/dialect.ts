@@ -80,10 +80,14 @@ export interface Dialect {
 export interface BodyShape {
   /** The member with the message. */
   readonly message: string
+  /** Where this member is not there, the message is looked at for its words. */
+  readonly messageWithout?: string
   /** Members that are objects, and whose members are read: the bag, and what stands around it. */
   readonly inside: readonly string[]
   /** Members whose values are looked at: codes, flags, a status in the bag. */
   readonly byValue: readonly string[]
+  /** In XML: elements for one of many texts that are passed on, by their own names or that of their one attribute. */
+  readonly items?: readonly string[]
 }
 
 /** An error on its way into an MCP tool result. */

@@ -1,5 +1,7 @@
+import { readJson } from './json-read'
+import { defaultLimits } from './limits'
 import type { Looks } from './looks'
-import { marks, type Shape, type Slot } from './shape'
+import { marks, type Notation, type Shape, type Slot } from './shape'
 
 // A text with more than this would take more room than it is worth.
 const mostSlots = 48
@@ -68,7 +70,7 @@ export function jsonShape(text: string, { byValue, inside, texts, once }: Looks)
 }
 
 /** The value that begins at a place, undefined where none does. Of an object or list only its end is looked for. */
-export function jsonSlotAt(text: string, start: number): Slot | undefined {
+function jsonSlotAt(text: string, start: number): Slot | undefined {
   const char = text.charCodeAt(start)
   if (char === quote) return textAt(text, start)
   if (char === openBrace || char === openBracket) return containerAt(text, start)
@@ -96,7 +98,8 @@ function textAt(text: string, start: number): Slot | undefined {
     all |= char
     if (char === backslash) {
       isEscaped = true
-      isUsual &&= isUsualEscape(text.charCodeAt(++end))
+      end++
+      isUsual &&= isUsualEscape(text.charCodeAt(end))
     }
   }
   // A surrogate may stand alone, and is escaped then.
@@ -117,8 +120,28 @@ function isUsualEscape(char: number): boolean {
 const usualEscapes = [...'"\\bfnrt'].map((char) => char.charCodeAt(0))
 const surrogate = /[\ud800-\udfff]/
 
+/** JSON, but for texts with nothing in them, which decide something. */
+export const json: Notation = {
+  quote: '"',
+  slotAt(text, start) {
+    const slot = jsonSlotAt(text, start)
+    return slot?.kind === 'text' && slot.end === start + 2 ? undefined : slot
+  },
+  isTime,
+  valueIn(text, slot, depth) {
+    const { kind, start, end, nesting = 0 } = slot
+    if (kind === 'text') return textIn(text, slot)
+    if (depth + nesting > defaultLimits.maxDepth) return undefined
+    try {
+      return readJson(text.slice(start, end), defaultLimits, true)
+    } catch {
+      return undefined
+    }
+  },
+}
+
 /** The text in a slot; undefined where an escape is none. */
-export function textIn(text: string, { start, end, isEscaped }: Slot): string | undefined {
+function textIn(text: string, { start, end, isEscaped }: Slot): string | undefined {
   if (!isEscaped) return text.slice(start + 1, end - 1)
   try {
     return JSON.parse(text.slice(start, end))
@@ -132,7 +155,7 @@ const plainInteger = /^-?(?:0|[1-9]\d{0,14})$/
 const time = /^"\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d/
 
 /** Whether a string that begins at a place begins with a time. */
-export function isTime(text: string, start: number): boolean {
+function isTime(text: string, start: number): boolean {
   return time.test(text.slice(start, start + 17))
 }
 

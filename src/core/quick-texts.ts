@@ -2,14 +2,16 @@ import type { CanonicalError } from './canonical-error'
 import type { Dialect } from './dialect'
 import { findBody } from './find-body'
 import { type JsonValue, sameJson } from './json'
-import { isTime, jsonShape, jsonSlotAt } from './json-shape'
+import { json, jsonShape } from './json-shape'
 import { defaultLimits } from './limits'
-import { type Looks, looksOf } from './looks'
-import { type Cookery, Recipes } from './recipes'
+import { looksOf } from './looks'
+import { type Cookery, Recipes, type Template } from './recipes'
+import type { Notation, Shape } from './shape'
 import { textTemplate } from './text-template'
 import { valueTemplate } from './value-template'
+import { xml, xmlShape } from './xml-shape'
 
-/** What is done with texts, for every text. */
+/** What is done with texts. */
 export interface TextEngine {
   decode(text: string, from: string | undefined): CanonicalError
   translate(text: string, from: string | undefined, to: string, preserve: boolean): string
@@ -22,9 +24,41 @@ export function quickTexts(
   byId: (id: string) => Dialect | undefined,
 ): TextEngine {
   const looks = looksOf(dialects)
-  const decoding = new Map<string | undefined, Recipes<CanonicalError>>()
-  const translating = new Map<string, Map<string | undefined, Recipes<string>>>()
-  const translatingLean = new Map<string, Map<string | undefined, Recipes<string>>>()
+  const ofXml = dialects.find(({ shape, text }) => shape && text)?.shape
+  const decoding = new Map<string, Recipes<CanonicalError>>()
+  const translating = new Map<string, Recipes<string>>()
+
+  /** How texts are taken apart that begin as this one does. */
+  function notationOf(text: string): Pick<Cookery<never>, 'notation' | 'shapeOf'> {
+    if (text.charCodeAt(0) !== lessThan || !ofXml)
+      return { notation: json, shapeOf: (each) => jsonShape(each, looks) }
+    return { notation: xml, shapeOf: (each) => xmlShape(each, ofXml, looks) }
+  }
+
+  function recipesIn<Made>(
+    kept: Map<string, Recipes<Made>>,
+    key: string,
+    text: string,
+    from: string | undefined,
+    cookery: () => Pick<Cookery<Made>, 'make' | 'isSame'> & {
+      template(made: Made, shape: Shape, notation: Notation): Template<Made> | undefined
+    },
+  ): Recipes<Made> {
+    const known = kept.get(key)
+    if (known) return known
+    const { make, isSame, template } = cookery()
+    const { notation, shapeOf } = notationOf(text)
+    const recipes = new Recipes<Made>({
+      make,
+      isSame,
+      notation,
+      shapeOf,
+      template: (made, shape) => template(made, shape, notation),
+      passesOn: (marked) => from !== undefined || passesOn(marked, dialects),
+    })
+    kept.set(key, recipes)
+    return recipes
+  }
 
   const isQuick = (text: string, from: string | undefined) =>
     text.length <= defaultLimits.maxLength && (from === undefined || byId(from)?.shape !== undefined)
@@ -32,54 +66,36 @@ export function quickTexts(
   return {
     decode(text, from) {
       if (!isQuick(text, from)) return engine.decode(text, from)
-      let recipes = decoding.get(from)
-      if (!recipes) {
-        recipes = new Recipes({
-          ...inJson(looks, (marked) => passesOn(marked, from, dialects)),
-          make: (text) => engine.decode(text, from),
-          template: (made, shape) => valueTemplate(made as unknown as JsonValue, shape) as never,
-          isSame: (one, other) => sameJson(one as never, other as never, true),
-        })
-        decoding.set(from, recipes)
-      }
+      const key = text.charAt(0) + (from ?? '')
+      const recipes = recipesIn(decoding, key, text, from, () => ({
+        make: (text) => engine.decode(text, from),
+        template: (made, shape, notation) =>
+          valueTemplate(made as unknown as JsonValue, shape, notation) as
+            | Template<CanonicalError>
+            | undefined,
+        isSame: (one, other) => sameJson(one as unknown as JsonValue, other as unknown as JsonValue, true),
+      }))
       return recipes.make(text)
     },
 
     translate(text, from, to, preserve) {
       const target = isQuick(text, from) ? byId(to) : undefined
       if (!target?.shape || target.text) return engine.translate(text, from, to, preserve)
-      const byTarget = preserve ? translating : translatingLean
-      let bySource = byTarget.get(to)
-      if (!bySource) byTarget.set(to, (bySource = new Map()))
-      let recipes = bySource.get(from)
-      if (!recipes) {
-        recipes = new Recipes({
-          ...inJson(looks, (marked) => passesOn(marked, from, dialects)),
-          make: (text) => engine.translate(text, from, to, preserve),
-          template: (made, shape) => textTemplate(made, shape, target.layout ?? {}),
-          isSame: Object.is,
-        })
-        bySource.set(from, recipes)
-      }
+      const key = `${text.charAt(0)}${from ?? ''} ${to} ${preserve}`
+      const recipes = recipesIn(translating, key, text, from, () => ({
+        make: (text) => engine.translate(text, from, to, preserve),
+        template: (made, shape, notation) => textTemplate(made, shape, notation, target.layout ?? {}),
+        isSame: Object.is,
+      }))
       return recipes.make(text)
     },
   }
 }
 
-function inJson(
-  looks: Looks,
-  passesOn: (marked: string) => boolean,
-): Pick<Cookery<never>, 'reader' | 'shapeOf' | 'passesOn'> {
-  return {
-    reader: { slotAt: jsonSlotAt, isTime },
-    shapeOf: (text) => jsonShape(text, looks),
-    passesOn,
-  }
-}
+const lessThan = 0x3c
 
 /** Whether the dialect that a text is in, and those that were asked before it, say what they look at. */
-function passesOn(text: string, from: string | undefined, dialects: readonly Dialect[]): boolean {
-  if (from !== undefined) return true
+function passesOn(text: string, dialects: readonly Dialect[]): boolean {
   const found = findBody(text, {
     dialects,
     limits: defaultLimits,
@@ -89,7 +105,7 @@ function passesOn(text: string, from: string | undefined, dialects: readonly Dia
     isNamed: false,
   })
   // Only who is certain cannot be outdone by one who is asked later.
-  if (!found || found.confidence < 1) return false
-  const asked = dialects.slice(0, dialects.indexOf(found.dialect) + 1)
+  if (!found?.dialect.shape || found.confidence < 1) return false
+  const asked = dialects.slice(0, dialects.indexOf(found.dialect))
   return asked.every(({ shape, text }) => shape !== undefined || text !== undefined)
 }

@@ -1,5 +1,5 @@
-import type { Shape, Slot } from './shape'
-import { ShapeTree, type SlotReader } from './shape-tree'
+import type { Notation, Shape, Slot } from './shape'
+import { ShapeTree } from './shape-tree'
 
 // Shapes that come once are many; those that come again are few.
 const mostSeen = 1000
@@ -15,7 +15,7 @@ export interface Template<Made> {
 export interface Cookery<Made> {
   /** The engine itself. What it throws is thrown. */
   make(text: string): Made
-  readonly reader: SlotReader
+  readonly notation: Notation
   /** The shape of a text; undefined where it has none. */
   shapeOf(text: string): Shape | undefined
   /** Whether the engine passes on what stands in the slots of such a text. */
@@ -37,7 +37,7 @@ export class Recipes<Made> {
 
   constructor(cookery: Cookery<Made>) {
     this.#cookery = cookery
-    this.#tree = new ShapeTree(cookery.reader)
+    this.#tree = new ShapeTree(cookery.notation)
   }
 
   /** The same as the engine makes. */
@@ -63,14 +63,14 @@ export class Recipes<Made> {
     const again = template?.fill(text, shape.slots)
     if (!template || again === undefined || !this.#cookery.isSame(again, made)) return
     if (this.#count++ === mostRecipes) {
-      this.#tree = new ShapeTree(this.#cookery.reader)
+      this.#tree = new ShapeTree(this.#cookery.notation)
       this.#count = 1
     }
     this.#tree.add(shape.key, template)
   }
 
   #templateFor(text: string, shape: Shape): Template<Made> | undefined {
-    const marked = withMarks(text, shape.slots)
+    const marked = withMarks(text, shape.slots, this.#cookery.notation.quote)
     if (!this.#cookery.passesOn(marked)) return undefined
     try {
       return this.#cookery.template(this.#cookery.make(marked), shape)
@@ -86,12 +86,12 @@ const aTime = '2000-01-01T00:00:00Z'
 /** What stands in place of a value in a text that is only there to see what the engine makes of it. */
 export const mark = /* @__PURE__ */ new RegExp(`(?:${aTime})?${reserved}#(\\d+)#`)
 
-function withMarks(text: string, slots: readonly Slot[]): string {
+function withMarks(text: string, slots: readonly Slot[], quote: string): string {
   let marked = ''
   let kept = 0
   for (const [at, { kind, start, end }] of slots.entries()) {
-    const name = `${reserved}#${at}#`
-    marked += `${text.slice(kept, start)}"${kind === 'time' ? aTime : ''}${name}"`
+    const time = kind === 'time' ? aTime : ''
+    marked += `${text.slice(kept, start)}${quote}${time}${reserved}#${at}#${quote}`
     kept = end
   }
   return marked + text.slice(kept)

@@ -1,4 +1,4 @@
-import { marks, type Slot, type SlotKind } from './shape'
+import { marks, type Notation, type Slot, type SlotKind } from './shape'
 
 interface Node<T> {
   /** What stands next as it is, by its first character. */
@@ -20,14 +20,6 @@ export interface Match<T> {
   readonly slots: readonly Slot[]
 }
 
-/** How the values of a kind of text are found. */
-export interface SlotReader {
-  /** The value that begins at a place; undefined where none does. */
-  slotAt(text: string, start: number): Slot | undefined
-  /** Whether a text that stands at a place is a time. */
-  isTime(text: string, start: number): boolean
-}
-
 const kinds = /* @__PURE__ */ new Map(
   Object.entries(marks).map(([kind, mark]) => [mark.charCodeAt(0), kind as SlotKind]),
 )
@@ -38,18 +30,18 @@ const anyMark = /* @__PURE__ */ new RegExp(`[${Object.values(marks).join('')}]`)
  * and so on: that takes as long with many shapes as with one, and nothing is taken apart or copied for it.
  */
 export class ShapeTree<T> {
-  readonly #reader: SlotReader
+  readonly #notation: Notation
   readonly #root: Node<T> = { edges: new Map() }
 
-  constructor(reader: SlotReader) {
-    this.#reader = reader
+  constructor(notation: Notation) {
+    this.#notation = notation
   }
 
   find(text: string): Match<T> | undefined {
     const slots: Slot[] = []
     let node = this.#root
     for (let at = 0; ; ) {
-      const slot = node.slots && this.#reader.slotAt(text, at)
+      const slot = node.slots && this.#notation.slotAt(text, at)
       const behind = slot && node.slots && this.#behind(node.slots, slot, text)
       if (slot && behind) {
         slots.push(slot)
@@ -65,15 +57,9 @@ export class ShapeTree<T> {
     }
   }
 
-  #behind(
-    slots: NonNullable<Node<T>['slots']>,
-    { kind, start, end }: Slot,
-    text: string,
-  ): Node<T> | undefined {
-    // An empty text is part of the shape.
-    if (kind !== 'text') return slots[kind]
-    if (end === start + 2) return undefined
-    return slots.text ?? (slots.time && this.#reader.isTime(text, start) ? slots.time : undefined)
+  #behind(slots: NonNullable<Node<T>['slots']>, { kind, start }: Slot, text: string): Node<T> | undefined {
+    if (kind !== 'text' || !slots.time) return slots[kind]
+    return this.#notation.isTime(text, start) ? slots.time : undefined
   }
 
   /** Notes what was made of the shape with a key. */

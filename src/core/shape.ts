@@ -1,3 +1,5 @@
+import type { JsonValue } from './json'
+
 /**
  * The shape of a text: what is left of it when the values are taken out that are only passed on. What is made of one text
  * serves for all texts of its shape.
@@ -21,6 +23,18 @@ export interface Slot {
   readonly isEscaped?: boolean
   /** How deep objects and lists are nested in it. */
   readonly nesting?: number
+}
+
+/** How the values of texts in a notation are found and read. */
+export interface Notation {
+  /** What stands around a text. */
+  readonly quote: '"' | ''
+  /** The value that begins at a place and may be in a slot; undefined where none does. */
+  slotAt(text: string, start: number): Slot | undefined
+  /** Whether a text that stands at a place is a time. */
+  isTime(text: string, start: number): boolean
+  /** The value in a slot that stands as deep as said; undefined where it is none, or too deep. */
+  valueIn(text: string, slot: Slot, depth: number): JsonValue | undefined
 }
 
 /** What stands in a slot, by its mark in the key: a character that no text has outside of its values. */

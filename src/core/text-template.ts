@@ -1,7 +1,7 @@
 import type { JsonStyle } from './json-write'
 import { mark, type Template } from './recipes'
-import type { Shape, Slot } from './shape'
-import { slotText } from './slot-values'
+import type { Notation, Shape, Slot } from './shape'
+import { slotText } from './slot-text'
 
 interface Gap {
   /** Which of the slots. */
@@ -15,7 +15,12 @@ interface Gap {
 const quotedMark = /* @__PURE__ */ new RegExp(`"${mark.source}"`)
 
 /** A JSON text with marks, as a template; undefined where a mark is only part of a text. */
-export function textTemplate(made: string, shape: Shape, style: JsonStyle): Template<string> | undefined {
+export function textTemplate(
+  made: string,
+  shape: Shape,
+  notation: Notation,
+  style: JsonStyle,
+): Template<string> | undefined {
   const parts = made.split(quotedMark)
   const pieces = parts.filter((_, at) => at % 2 === 0)
   if (pieces.some((piece) => mark.test(piece))) return undefined
@@ -26,12 +31,13 @@ export function textTemplate(made: string, shape: Shape, style: JsonStyle): Temp
     const slot = Number(parts[at + 1])
     gaps.push({ slot, depth: shape.depths[slot] ?? 0, indent })
   }
-  return { fill: (text, slots) => filled(pieces, gaps, text, slots, style) }
+  return { fill: (text, slots) => filled(pieces, gaps, notation, text, slots, style) }
 }
 
 function filled(
   pieces: readonly string[],
   gaps: readonly Gap[],
+  notation: Notation,
   text: string,
   slots: readonly Slot[],
   style: JsonStyle,
@@ -39,7 +45,7 @@ function filled(
   let made = pieces[0] ?? ''
   for (let at = 0; at < gaps.length; at++) {
     const { slot, depth, indent } = gaps[at] as Gap
-    const value = slotText(text, slots[slot] as Slot, depth, style, indent)
+    const value = slotText(notation, text, slots[slot] as Slot, depth, style, indent)
     if (value === undefined) return undefined
     made += value + pieces[at + 1]
   }

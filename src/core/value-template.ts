@@ -1,7 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue, setMember } from './json'
 import { mark, type Template } from './recipes'
-import type { Shape, Slot } from './shape'
-import { slotValue } from './slot-values'
+import type { Notation, Shape, Slot } from './shape'
 
 /** How a part of a value is made anew: as it was, from a slot, from texts around slots, or from its own parts. */
 type Part =
@@ -13,14 +12,22 @@ type Part =
 
 const onlyMark = /* @__PURE__ */ new RegExp(`^${mark.source}$`)
 
-/** A value with marks, as a template. Whatever is made by it is nobody else's. */
-export function valueTemplate(made: JsonValue, { depths }: Shape): Template<JsonValue> {
+/**
+ * A value with marks, as a template; undefined where a mark stands among the source of a document. Whatever is made by it is
+ * nobody else's.
+ */
+export function valueTemplate(
+  made: JsonValue,
+  { depths }: Shape,
+  notation: Notation,
+): Template<JsonValue> | undefined {
   const part = partFor(made)
+  if (!isPure(part)) return undefined
   return {
     fill(text, slots) {
       const values: JsonValue[] = []
       for (let at = 0; at < slots.length; at++) {
-        const value = slotValue(text, slots[at] as Slot, depths[at] ?? 0)
+        const value = notation.valueIn(text, slots[at] as Slot, depths[at] ?? 0)
         if (value === undefined) return undefined
         values.push(value)
       }
@@ -44,6 +51,12 @@ function partFor(value: JsonValue): Part {
   if (Array.isArray(value)) return { as: 'list', parts: value.map(partFor) }
   if (!isJsonObject(value)) return { as: 'it-was', value }
   return { as: 'object', keys: Object.keys(value), parts: Object.values(value).map(partFor) }
+}
+
+/** Source has its texts escaped, and what is filled in is not. */
+function isPure(part: Part): boolean {
+  if (part.as === 'joined') return !part.pieces.some((piece) => /[<&]/.test(piece))
+  return part.as === 'object' || part.as === 'list' ? part.parts.every(isPure) : true
 }
 
 function filled(part: Part, values: readonly JsonValue[]): JsonValue {

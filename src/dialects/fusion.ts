@@ -89,6 +89,13 @@ export const fusion = /* @__PURE__ */ defineDialect({
   bag: 'text',
   mediaType: 'application/xml; charset=utf-8',
   schema,
+  shape: {
+    message: 'message',
+    messageWithout: 'code',
+    inside: ['tool_error', validation, 'available_actions', 'details'],
+    byValue: ['retry_after'],
+    items: ['action', 'detail', 'field'],
+  },
 
   text: {
     detect: (text) => (text.startsWith('<') && roots.includes(rootName(text) ?? '') ? 1 : 0),
@@ -105,11 +112,10 @@ export const fusion = /* @__PURE__ */ defineDialect({
     const { code, severity, action } = attributes
     const issues = root === validation ? readIssues(children.field) : undefined
     const message = readChild(children.message).text ?? (issues && summaryOf(issues)) ?? ''
-    const impliedCode = issues ? ('invalid_arguments' as const) : classify(message).code
     return {
       nativeCode: code,
       variant: variantOf(body),
-      ...(code === undefined && { code: impliedCode }),
+      ...(code === undefined && { code: issues ? 'invalid_arguments' : classify(message).code }),
       message,
       severity: isSeverity(severity) ? severity : undefined,
       retryAfter: readSeconds(readChild(children.retry_after).text),
