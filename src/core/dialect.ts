@@ -88,6 +88,8 @@ export interface BodyShape {
   readonly byValue: readonly string[]
   /** In XML: elements for one of many texts that are passed on, by their own names or that of their one attribute. */
   readonly items?: readonly string[]
+  /** Like those, of which the message is made where there is none; where there is one, it is compared with them. */
+  readonly summed?: readonly string[]
 }
 
 /** An error on its way into an MCP tool result. */

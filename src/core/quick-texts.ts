@@ -5,8 +5,8 @@ import { type JsonValue, sameJson } from './json'
 import { json, jsonShape } from './json-shape'
 import { defaultLimits } from './limits'
 import { looksOf } from './looks'
-import { type Cookery, Recipes, type Template } from './recipes'
-import type { Notation, Shape } from './shape'
+import { type Cookery, Recipes } from './recipes'
+import type { Shape } from './shape'
 import { textTemplate } from './text-template'
 import { valueTemplate } from './value-template'
 import { xml, xmlShape } from './xml-shape'
@@ -25,70 +25,79 @@ export function quickTexts(
 ): TextEngine {
   const looks = looksOf(dialects)
   const ofXml = dialects.find(({ shape, text }) => shape && text)?.shape
-  const decoding = new Map<string, Recipes<CanonicalError>>()
-  const translating = new Map<string, Recipes<string>>()
-
-  /** How texts are taken apart that begin as this one does. */
-  function notationOf(text: string): Pick<Cookery<never>, 'notation' | 'shapeOf'> {
-    if (text.charCodeAt(0) !== lessThan || !ofXml)
-      return { notation: json, shapeOf: (each) => jsonShape(each, looks) }
-    return { notation: xml, shapeOf: (each) => xmlShape(each, ofXml, looks) }
+  const inJson: Taking = { notation: json, shapeOf: (text) => jsonShape(text, looks) }
+  const inXml: Taking | undefined = ofXml && {
+    notation: xml,
+    shapeOf: (text) => xmlShape(text, ofXml, looks),
   }
-
-  function recipesIn<Made>(
-    kept: Map<string, Recipes<Made>>,
-    key: string,
-    text: string,
-    from: string | undefined,
-    cookery: () => Pick<Cookery<Made>, 'make' | 'isSame'> & {
-      template(made: Made, shape: Shape, notation: Notation): Template<Made> | undefined
-    },
-  ): Recipes<Made> {
-    const known = kept.get(key)
-    if (known) return known
-    const { make, isSame, template } = cookery()
-    const { notation, shapeOf } = notationOf(text)
-    const recipes = new Recipes<Made>({
-      make,
-      isSame,
-      notation,
-      shapeOf,
-      template: (made, shape) => template(made, shape, notation),
-      passesOn: (marked) => from !== undefined || passesOn(marked, dialects),
-    })
-    kept.set(key, recipes)
-    return recipes
-  }
-
+  const takingApart = (text: string) => (inXml && text.charCodeAt(0) === lessThan ? inXml : inJson)
   const isQuick = (text: string, from: string | undefined) =>
     text.length <= defaultLimits.maxLength && (from === undefined || byId(from)?.shape !== undefined)
+
+  const decoding = new Books((taking: Taking, from: string | undefined) => {
+    const template = (made: CanonicalError, shape: Shape) =>
+      valueTemplate(made as unknown as JsonValue, shape, taking.notation)
+    return new Recipes<CanonicalError>({
+      ...taking,
+      make: (text) => engine.decode(text, from),
+      template: template as Cookery<CanonicalError>['template'],
+      isSame: (one, other) => sameJson(one as unknown as JsonValue, other as unknown as JsonValue, true),
+      passesOn: (marked) => from !== undefined || passesOn(marked, dialects),
+    })
+  })
+  const translating = new Books((taking: Taking, from: string | undefined) => {
+    const into = (preserve: boolean) =>
+      new Books((target: Dialect) => {
+        const { id, layout = {} } = target
+        return new Recipes<string>({
+          ...taking,
+          make: (text) => engine.translate(text, from, id, preserve),
+          template: (made, shape) => textTemplate(made, shape, taking.notation, layout),
+          isSame: Object.is,
+          passesOn: (marked) => from !== undefined || passesOn(marked, dialects),
+        })
+      })
+    return { whole: into(true), lean: into(false) }
+  })
 
   return {
     decode(text, from) {
       if (!isQuick(text, from)) return engine.decode(text, from)
-      const key = text.charAt(0) + (from ?? '')
-      const recipes = recipesIn(decoding, key, text, from, () => ({
-        make: (text) => engine.decode(text, from),
-        template: (made, shape, notation) =>
-          valueTemplate(made as unknown as JsonValue, shape, notation) as
-            | Template<CanonicalError>
-            | undefined,
-        isSame: (one, other) => sameJson(one as unknown as JsonValue, other as unknown as JsonValue, true),
-      }))
-      return recipes.make(text)
+      return decoding.of(takingApart(text), from).make(text)
     },
-
     translate(text, from, to, preserve) {
       const target = isQuick(text, from) ? byId(to) : undefined
       if (!target?.shape || target.text) return engine.translate(text, from, to, preserve)
-      const key = `${text.charAt(0)}${from ?? ''} ${to} ${preserve}`
-      const recipes = recipesIn(translating, key, text, from, () => ({
-        make: (text) => engine.translate(text, from, to, preserve),
-        template: (made, shape, notation) => textTemplate(made, shape, notation, target.layout ?? {}),
-        isSame: Object.is,
-      }))
-      return recipes.make(text)
+      const { whole, lean } = translating.of(takingApart(text), from)
+      return (preserve ? whole : lean).of(target, undefined).make(text)
     },
+  }
+}
+
+/** How texts are taken apart. */
+type Taking = Pick<Cookery<never>, 'notation' | 'shapeOf'>
+
+/** What is made once for each pair of keys. */
+class Books<One extends object, T> {
+  readonly #make: (one: One, other: string | undefined) => T
+  readonly #made = new Map<One, Map<string | undefined, T>>()
+
+  constructor(make: (one: One, other: string | undefined) => T) {
+    this.#make = make
+  }
+
+  of(one: One, other: string | undefined): T {
+    let books = this.#made.get(one)
+    if (!books) {
+      books = new Map()
+      this.#made.set(one, books)
+    }
+    let book = books.get(other)
+    if (book === undefined) {
+      book = this.#make(one, other)
+      books.set(other, book)
+    }
+    return book
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Notation, Shape, Slot } from './shape'
+import type { Notation, Shape, Slot, SlotKind } from './shape'
 import { ShapeTree } from './shape-tree'
 
 // Shapes that come once are many; those that come again are few.
@@ -86,12 +86,16 @@ const aTime = '2000-01-01T00:00:00Z'
 /** What stands in place of a value in a text that is only there to see what the engine makes of it. */
 export const mark = /* @__PURE__ */ new RegExp(`(?:${aTime})?${reserved}#(\\d+)#`)
 
+/** The mark of a slot. */
+export function markFor(slot: number, kind: SlotKind): string {
+  return `${kind === 'time' ? aTime : ''}${reserved}#${slot}#`
+}
+
 function withMarks(text: string, slots: readonly Slot[], quote: string): string {
   let marked = ''
   let kept = 0
   for (const [at, { kind, start, end }] of slots.entries()) {
-    const time = kind === 'time' ? aTime : ''
-    marked += `${text.slice(kept, start)}${quote}${time}${reserved}#${at}#${quote}`
+    marked += `${text.slice(kept, start)}${quote}${markFor(at, kind)}${quote}`
     kept = end
   }
   return marked + text.slice(kept)

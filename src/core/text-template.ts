@@ -10,26 +10,32 @@ interface Gap {
   readonly depth: number
   /** The white space before the line on which the gap is. */
   readonly indent: string
+  /** Whether it is part of a text. */
+  readonly isPart: boolean
 }
 
-const quotedMark = /* @__PURE__ */ new RegExp(`"${mark.source}"`)
-
-/** A JSON text with marks, as a template; undefined where a mark is only part of a text. */
+/** A JSON text with marks, as a template; undefined where what is no text would be part of one. */
 export function textTemplate(
   made: string,
   shape: Shape,
   notation: Notation,
   style: JsonStyle,
 ): Template<string> | undefined {
-  const parts = made.split(quotedMark)
+  const parts = made.split(mark)
   const pieces = parts.filter((_, at) => at % 2 === 0)
-  if (pieces.some((piece) => mark.test(piece))) return undefined
   const gaps: Gap[] = []
   let indent = ''
-  for (let at = 0; at + 1 < parts.length; at += 2) {
-    indent = /\n( *)[^\n]*$/.exec(parts[at] ?? '')?.[1] ?? indent
-    const slot = Number(parts[at + 1])
-    gaps.push({ slot, depth: shape.depths[slot] ?? 0, indent })
+  for (let at = 0; at + 1 < pieces.length; at++) {
+    const [before = '', behind = ''] = pieces.slice(at, at + 2)
+    const slot = Number(parts[2 * at + 1])
+    const isPart = !(/(?<!\\)"$/.test(before) && behind.startsWith('"'))
+    if (isPart && shape.slots[slot]?.kind !== 'text') return undefined
+    indent = /\n( *)[^\n]*$/.exec(before)?.[1] ?? indent
+    if (!isPart) {
+      pieces[at] = before.slice(0, -1)
+      pieces[at + 1] = behind.slice(1)
+    }
+    gaps.push({ slot, depth: shape.depths[slot] ?? 0, indent, isPart })
   }
   return { fill: (text, slots) => filled(pieces, gaps, notation, text, slots, style) }
 }
@@ -44,10 +50,10 @@ function filled(
 ): string | undefined {
   let made = pieces[0] ?? ''
   for (let at = 0; at < gaps.length; at++) {
-    const { slot, depth, indent } = gaps[at] as Gap
+    const { slot, depth, indent, isPart } = gaps[at] as Gap
     const value = slotText(notation, text, slots[slot] as Slot, depth, style, indent)
     if (value === undefined) return undefined
-    made += value + pieces[at + 1]
+    made += (isPart ? value.slice(1, -1) : value) + pieces[at + 1]
   }
   return made
 }

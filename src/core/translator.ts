@@ -14,6 +14,7 @@ import { type Loss, lossesBetween } from './loss'
 import { measureOriginLoss } from './origin-loss'
 import { plainError } from './plain-error'
 import { plainText } from './plain-text'
+import { quickErrors } from './quick-errors'
 import { quickTexts } from './quick-texts'
 import { inOrder, readBody } from './read-body'
 import { writeResidue } from './residue'
@@ -231,9 +232,14 @@ export function createTranslator<const Id extends string>({
     return dialect.text ? dialect.text.print(body) : asValue(body)
   }
 
-  function stringify(error: CanonicalError, id: string, options: EncodeOptions = {}): string {
-    const dialect = target(id)
-    return textOf(dialect, encodeBody(error, dialect, options))
+  const stringifyQuickly = quickErrors(
+    (error, dialect, preserve) => textOf(dialect, encodeBody(error, dialect, { preserve })),
+    dialects,
+    byId,
+  )
+
+  function stringify(error: CanonicalError, id: string, { preserve = true }: EncodeOptions = {}): string {
+    return stringifyQuickly(error, target(id), preserve)
   }
 
   function encodeApart(error: CanonicalError, id: string): EncodedApart {

@@ -26,7 +26,9 @@ export function xmlShape(
   let kept = 0
   for (const found of text.matchAll(leaf)) {
     const [whole, element = '', name, said = ''] = found
-    const isItem = dialect.items?.includes(element) ?? false
+    const isSummed = dialect.summed?.includes(element) ?? false
+    const isItem = isSummed || (dialect.items?.includes(element) ?? false)
+    if (isSummed && seen.has(dialect.message)) return undefined
     const isKnown = name !== undefined && (byValue.has(name) || texts.has(name) || inside.has(name))
     const isMessage = element === dialect.message && saysCode
     const isText = isMessage || (texts.has(element) && element !== dialect.message && name === undefined)

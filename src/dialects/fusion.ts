@@ -94,7 +94,8 @@ export const fusion = /* @__PURE__ */ defineDialect({
     messageWithout: 'code',
     inside: ['tool_error', validation, 'available_actions', 'details'],
     byValue: ['retry_after'],
-    items: ['action', 'detail', 'field'],
+    items: ['action', 'detail'],
+    summed: ['field'],
   },
 
   text: {

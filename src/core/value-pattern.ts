@@ -1,0 +1,60 @@
+import { JsonNumber, type JsonObject } from './json'
+import type { SlotKind } from './shape'
+
+/** What a value has to be like: the same, one of a kind, or one with such members or items. */
+export type ValuePattern =
+  | { readonly is: 'same'; readonly value: unknown }
+  | { readonly is: SlotKind }
+  | { readonly is: 'object'; readonly keys: readonly string[]; readonly members: readonly ValuePattern[] }
+  | { readonly is: 'list'; readonly items: readonly ValuePattern[] }
+
+const time = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d/
+
+/** Whether a value is of a kind; texts with nothing in them are of none. */
+export function isOfKind(kind: SlotKind, value: unknown): boolean {
+  switch (kind) {
+    case 'text':
+      return typeof value === 'string' && value !== ''
+    case 'time':
+      return typeof value === 'string' && time.test(value)
+    case 'number':
+      return Number.isFinite(value)
+    case 'word':
+      return typeof value === 'boolean' || value === null
+    case 'container':
+      return typeof value === 'object' && value !== null && !(value instanceof JsonNumber)
+  }
+}
+
+/** Whether a value is like a pattern; what stands in the place of kinds is added to `slots`, in order. */
+export function isLike(value: unknown, pattern: ValuePattern, slots: unknown[]): boolean {
+  if (pattern.is === 'same') return value === pattern.value
+  if (pattern.is === 'object') return hasMembers(value, pattern.keys, pattern.members, slots)
+  if (pattern.is === 'list') return hasItems(value, pattern.items, slots)
+  slots.push(value)
+  return isOfKind(pattern.is, value)
+}
+
+function hasMembers(
+  value: unknown,
+  keys: readonly string[],
+  members: readonly ValuePattern[],
+  slots: unknown[],
+): boolean {
+  // Who says how to be written is not what it looks like.
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || 'toJSON' in value) return false
+  let at = 0
+  for (const key in value) {
+    const member = members[at]
+    if (key !== keys[at] || !member || !isLike((value as JsonObject)[key], member, slots)) return false
+    at++
+  }
+  return at === keys.length
+}
+
+function hasItems(value: unknown, items: readonly ValuePattern[], slots: unknown[]): boolean {
+  if (!Array.isArray(value) || value.length !== items.length) return false
+  for (let at = 0; at < items.length; at++)
+    if (!isLike(value[at], items[at] as ValuePattern, slots)) return false
+  return true
+}

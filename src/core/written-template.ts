@@ -1,0 +1,123 @@
+import type { CanonicalError } from './canonical-error'
+import type { WritableDialect } from './dialect'
+import type { JsonObject, JsonValue } from './json'
+import { jsonSnapshot } from './json-snapshot'
+import { type JsonStyle, writeJson } from './json-write'
+import { defaultLimits, greatestDepth } from './limits'
+import { markFor } from './recipes'
+import { residueKey } from './residue'
+import type { SlotKind } from './shape'
+import type { ValuePattern } from './value-pattern'
+import { escapeAttribute, escapeLegalText } from './xml'
+import { illegalCharacter } from './xml-characters'
+
+/** What stands for a number; three digits more tell which. */
+const numberMark = 826_351_947_000
+const marks = /\[\s*"errlingua#(\d+)#"\s*\]|"?(?:2000-01-01T00:00:00Z)?errlingua#(\d+)#"?|826351947(\d{3})/g
+
+type Fill = (values: readonly unknown[]) => string | undefined
+
+interface Gap {
+  readonly slot: number
+  /** The value as it stands there; undefined where it cannot. */
+  readonly write: (value: unknown) => string | undefined
+}
+
+/** What a dialect writes for errors like a pattern, as a template: it is filled with what stands in place of the kinds. */
+export function writtenTemplate(
+  pattern: ValuePattern,
+  dialect: WritableDialect,
+  make: (error: CanonicalError) => string,
+): Fill | undefined {
+  const kinds: SlotKind[] = []
+  const marked = withMarks(pattern, kinds) as unknown as CanonicalError
+  const made = make(marked)
+  const pieces: string[] = []
+  const gaps: Gap[] = []
+  let kept = 0
+  for (const found of made.matchAll(marks)) {
+    const slot = Number(found[1] ?? found[2] ?? found[3])
+    const kind = kinds[slot]
+    const gap = kind && gapFor(made, found.index, found[0], kind, dialect)
+    if (!gap) return undefined
+    pieces.push(made.slice(kept, gap.start))
+    gaps.push({ slot, write: gap.write })
+    kept = gap.end
+  }
+  pieces.push(made.slice(kept))
+  return (values) => {
+    let text = pieces[0] ?? ''
+    for (let at = 0; at < gaps.length; at++) {
+      const { slot, write } = gaps[at] as Gap
+      const written = write(values[slot])
+      if (written === undefined) return undefined
+      text += written + pieces[at + 1]
+    }
+    return text
+  }
+}
+
+/** An error like a pattern, with marks in place of the kinds. */
+function withMarks(pattern: ValuePattern, kinds: SlotKind[]): unknown {
+  switch (pattern.is) {
+    case 'same':
+      return pattern.value
+    case 'object':
+      return Object.fromEntries(
+        pattern.keys.map((key, at) => [key, withMarks(pattern.members[at] as ValuePattern, kinds)]),
+      )
+    case 'list':
+      return pattern.items.map((item) => withMarks(item, kinds))
+    default: {
+      const slot = kinds.push(pattern.is) - 1
+      if (pattern.is === 'number') return numberMark + slot
+      const text = markFor(slot, pattern.is)
+      return pattern.is === 'container' ? [text] : text
+    }
+  }
+}
+
+/** Where a mark stands, with the quotes around it in JSON, and how a value is written there. */
+function gapFor(
+  made: string,
+  start: number,
+  found: string,
+  kind: SlotKind,
+  { text, layout = {} }: WritableDialect,
+): { start: number; end: number; write: Gap['write'] } | undefined {
+  const end = start + found.length
+  if (text) {
+    // What travels is JSON within XML.
+    if (made.lastIndexOf(`"${residueKey}">`, start) > made.lastIndexOf('</', start)) return undefined
+    const isAttribute = made.slice(0, start).endsWith('=') && found.startsWith('"')
+    if (isAttribute)
+      return { start: start + 1, end: end - 1, write: (value) => inXml(value, kind, escapeAttribute) }
+    if (kind === 'container' || !/^"|"$/.test(found))
+      return { start, end, write: (value) => inXml(value, kind, escapeLegalText) }
+    return undefined
+  }
+  const isWhole = kind === 'number' || kind === 'container' || /^".*"$/s.test(found)
+  if (!isWhole || (kind === 'text' && made[start - 1] === '\\')) return undefined
+  const line = made.slice(made.lastIndexOf('\n', start) + 1, start)
+  return { start, end, write: (value) => inJson(value, kind, layout, /^ */.exec(line)?.[0] ?? '') }
+}
+
+function inXml(value: unknown, kind: SlotKind, escaped: (text: string) => string): string | undefined {
+  const text = kind === 'text' || kind === 'time' ? (value as string) : inJson(value, kind, {}, '')
+  if (text === undefined || plain.test(text)) return text
+  return illegalCharacter.test(text) ? undefined : escaped(text)
+}
+
+/** What no part of XML needs to be escaped of. */
+const plain = /^[\w .,:;/()!?@#%*+=~$-]*$/
+
+function inJson(value: unknown, kind: SlotKind, style: JsonStyle, indent: string): string | undefined {
+  if (kind !== 'container') return writeJson(value as JsonValue, style)
+  const written = writeJson(snapshot(value as JsonObject) ?? null, style)
+  return style.indent ? written.replaceAll('\n', `\n${indent}`) : written
+}
+
+/** @throws where it cannot be copied */
+function snapshot(value: JsonObject): JsonValue {
+  return jsonSnapshot(value, { maxDepth: 2 * greatestDepth - 2, maxValues: defaultLimits.maxLength })
+}
