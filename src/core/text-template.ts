@@ -37,7 +37,18 @@ export function textTemplate(
     }
     gaps.push({ slot, depth: shape.depths[slot] ?? 0, indent, isPart })
   }
-  return { fill: (text, slots) => filled(pieces, gaps, notation, text, slots, style) }
+  const unused = [...shape.slots.keys()].filter((slot) => !gaps.some((gap) => gap.slot === slot))
+  const isReadable = (text: string, slots: readonly Slot[]) =>
+    unused.every((slot) => isValue(notation, text, slots[slot] as Slot, shape.depths[slot] ?? 0))
+  return {
+    fill: (text, slots) =>
+      isReadable(text, slots) ? filled(pieces, gaps, notation, text, slots, style) : undefined,
+  }
+}
+
+/** Whether there is a value in a slot, be it lost in the translation. */
+function isValue(notation: Notation, text: string, slot: Slot, depth: number): boolean {
+  return slot.asIs !== 'never' || notation.valueIn(text, slot, depth) !== undefined
 }
 
 function filled(
