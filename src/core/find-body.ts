@@ -192,6 +192,8 @@ function findInObject(body: JsonObject, search: Search): Found | undefined {
     if (dialect.text) continue
     const confidence = dialect.detect(body)
     if (confidence > (best?.confidence ?? 0)) best = { dialect, body, confidence }
+    // Nobody can be surer.
+    if (confidence >= 1) break
   }
   if (best && isEnough(best.confidence, search)) return best
   const [named] = search.dialects

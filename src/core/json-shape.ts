@@ -8,8 +8,15 @@ const mostSlots = 48
 const longestKey = 2048
 const longestByValue = 512
 
-const [quote, backslash, comma, colon, minus] = [0x22, 0x5c, 0x2c, 0x3a, 0x2d]
-const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x5d]
+const quote = 0x22
+const backslash = 0x5c
+const comma = 0x2c
+const colon = 0x3a
+const minus = 0x2d
+const openBrace = 0x7b
+const closeBrace = 0x7d
+const openBracket = 0x5b
+const closeBracket = 0x5d
 
 /**
  * The shape of a text that should be a JSON object; undefined where it has none. Nothing is checked but where values end:

@@ -15,18 +15,23 @@ export interface Loss {
 
 /** What `error` says that `reading` does not, detail by detail. */
 export function lossesBetween(error: CanonicalError, reading: CanonicalError): Loss[] {
-  return fields.flatMap((field): Loss[] => {
+  const losses: Loss[] = []
+  for (const field of fields) {
     const was = fieldValue(error, field)
+    if (was === undefined) continue
     const became = fieldValue(reading, field)
-    if (was === undefined || sameJson(was, became)) return []
+    if (sameJson(was, became)) continue
     if (!isJsonObject(was) || (became === undefined && Object.keys(was).length === 0)) {
-      return [loss(field, field, was, became)]
+      losses.push(loss(field, field, was, became))
+      continue
     }
     const kept = isJsonObject(became) ? became : {}
-    return Object.entries(was)
-      .filter(([key, value]) => !sameJson(value, member(kept, key)))
-      .map(([key, value]) => loss(field, `details.${key}`, value, member(kept, key)))
-  })
+    for (const [key, value] of Object.entries(was)) {
+      const now = member(kept, key)
+      if (!sameJson(value, now)) losses.push(loss(field, `details.${key}`, value, now))
+    }
+  }
+  return losses
 }
 
 /** The paths in which two errors differ. No details, and details with nothing in them, are the same. */

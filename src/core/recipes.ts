@@ -3,6 +3,7 @@ import { ShapeTree } from './shape-tree'
 
 // Shapes that come once are many; those that come again are few.
 const mostSeen = 1000
+const mostRefused = 1000
 const mostRecipes = 250
 
 /** What was made of a text, with gaps in place of what stood in the slots of that. */
@@ -32,6 +33,7 @@ export interface Cookery<Made> {
 export class Recipes<Made> {
   readonly #cookery: Cookery<Made>
   readonly #seen = new Set<string>()
+  readonly #refused = new Set<string>()
   #tree: ShapeTree<Template<Made>>
   #count = 0
 
@@ -53,15 +55,17 @@ export class Recipes<Made> {
   /** A recipe is worked out when a shape comes for the second time. */
   #note(text: string, made: Made): void {
     const shape = text.includes(reserved) ? undefined : this.#cookery.shapeOf(text)
-    if (!shape) return
+    if (!shape || this.#refused.has(shape.key)) return
     if (!this.#seen.has(shape.key)) {
-      if (this.#seen.size === mostSeen) this.#seen.clear()
-      this.#seen.add(shape.key)
+      remember(this.#seen, shape.key, mostSeen)
       return
     }
     const template = this.#templateFor(text, shape)
     const again = template?.fill(text, shape.slots)
-    if (!template || again === undefined || !this.#cookery.isSame(again, made)) return
+    if (!template || again === undefined || !this.#cookery.isSame(again, made)) {
+      remember(this.#refused, shape.key, mostRefused)
+      return
+    }
     if (this.#count++ === mostRecipes) {
       this.#tree = new ShapeTree(this.#cookery.notation)
       this.#count = 1
@@ -78,6 +82,12 @@ export class Recipes<Made> {
       return undefined
     }
   }
+}
+
+/** Keeps a key; where there are too many, they are all forgotten. */
+function remember(keys: Set<string>, key: string, most: number): void {
+  if (keys.size === most) keys.clear()
+  keys.add(key)
 }
 
 const reserved = 'errlingua'

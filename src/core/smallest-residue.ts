@@ -22,9 +22,10 @@ export function smallestResidue(
   const losses = lossesBetween(error, lean.reading.error)
   if (origins.length === 0 && losses.length === 0) return undefined
 
+  const sent = origins.map((origin) => sentBack(origin, byId(origin.dialect), error))
   const unrestored = (reading: CanonicalError, residue: Residue): Origin[] => {
     const arrived = { ...restore(reading, residue), origin: residue.origin }
-    return origins.filter((origin) => !isRestored(origin, byId(origin.dialect), error, arrived))
+    return sent.filter((each) => !isRestored(each, error, arrived)).map(({ origin }) => origin)
   }
   const isOnlyNotation = origins.length > 0 && losses.every(({ path }) => isNotation(path, error))
   if (isOnlyNotation && unrestored(lean.reading.error, {}).length === 0) return undefined
@@ -66,22 +67,32 @@ function withoutNotation({ details, ...residue }: Residue, error: CanonicalError
   return rest.length > 0 ? { ...residue, details: Object.fromEntries(rest) } : residue
 }
 
+/** What the dialect of an origin would write for the error; nothing where it is not known here, or is never written. */
+interface SentBack {
+  readonly origin: Origin
+  readonly by?: { readonly dialect: WritableDialect; readonly written: Written; readonly unsaid: Set<string> }
+}
+
+function sentBack(origin: Origin, dialect: Dialect | undefined, error: CanonicalError): SentBack {
+  if (dialect === undefined || !isWritable(dialect)) return { origin }
+  const written = writeAgain(dialect, error)
+  const unsaid = new Set(lossesBetween(error, wholeOf(written.reading)).map(({ path }) => path))
+  return { origin, by: { dialect, written, unsaid } }
+}
+
+function writeAgain(dialect: WritableDialect, error: CanonicalError): Written {
+  return reshape(dialect, error, writePlain(dialect, error), true)
+}
+
 /** Whether the dialect of an origin writes the same for the error that arrived as for the one that was sent. */
-function isRestored(
-  origin: Origin,
-  dialect: Dialect | undefined,
-  sent: CanonicalError,
-  arrived: CanonicalError,
-): boolean {
-  // Of a dialect that is not known here, or that is never written, what only it can say has to travel.
-  if (dialect === undefined || !isWritable(dialect))
+function isRestored({ origin, by }: SentBack, sent: CanonicalError, arrived: CanonicalError): boolean {
+  // What only a dialect can say that is not written here has to travel.
+  if (!by)
     return Object.keys(travelling(origin)).length === 1 || originIn(arrived, origin.dialect) !== undefined
-  const [before, after] = [sent, arrived].map((error) =>
-    reshape(dialect, error, writePlain(dialect, error), true),
-  ) as [Written, Written]
-  if (!sameJson(before.body, after.body)) return false
+  const { dialect, written, unsaid } = by
+  const after = writeAgain(dialect, arrived)
+  if (!sameJson(written.body, after.body)) return false
   // What this dialect has no place for must have arrived all the same, and nothing more of that kind.
-  const unsaid = new Set(lossesBetween(sent, wholeOf(before.reading)).map(({ path }) => path))
   const isSameWait = sent.retryAfter === arrived.retryAfter
   const isKept = lossesBetween(sent, arrived).every(
     ({ path }) => !unsaid.has(path) || (isSameWait && isNotation(path, sent)),

@@ -4,6 +4,7 @@ import { decodeBody } from './decode-body'
 import { DecodeError, EncodeError } from './decode-error'
 import { type Detection, detectDialect, type ExplainedDetection, explainDetection } from './detection'
 import { type Dialect, type DialectNamed, isWritable, type WritableDialect } from './dialect'
+import { errorSigns } from './error-signs'
 import { checkLength, errorTextIn, type Found, findBody, limitsWithResidue, mayCarry } from './find-body'
 import type { JsonObject, JsonValue } from './json'
 import { jsonSnapshot } from './json-snapshot'
@@ -119,6 +120,11 @@ export interface Translator<Id extends string = string> {
     input: unknown,
     options: { explain?: boolean | undefined },
   ): Detection | ExplainedDetection | undefined
+  /**
+   * Whether a text, or the value of one, may be an error though nobody says so. Only its first characters are looked at, or the
+   * names of its members: true says no more than that it has to be read.
+   */
+  mayBeError(part: unknown): boolean
   /** What an error says that would be lost in a dialect without `preserve`, measured. */
   measureLoss(error: CanonicalError, dialect: Known<Id>): Loss[]
 }
@@ -281,6 +287,7 @@ export function createTranslator<const Id extends string>({
     encodeApart,
     translate,
     detect,
+    mayBeError: errorSigns(dialects),
     measureLoss(error: CanonicalError, id: string): Loss[] {
       const dialect = target(id)
       const checked = forAnybody(error, dialect)

@@ -215,6 +215,7 @@ export const adhoc = /* @__PURE__ */ defineDialect({
   hasRetryFlag: false,
   bag: 'json',
   schema,
+  tellingMembers: [['object'], ['kind', 'status']],
 
   detect(body) {
     if (isFieldErrors(body) || isErrorList(listIn(body))) return likely

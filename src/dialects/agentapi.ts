@@ -98,6 +98,7 @@ export const agentapi = /* @__PURE__ */ defineDialect({
     inside: ['error', 'metadata'],
     byValue: ['code', 'temporary', 'retryable'],
   },
+  tellingMembers: [['error'], ['code', 'message', 'temporary', 'retryable']],
 
   detect(body) {
     const error = isJsonObject(body.error) ? body.error : body

@@ -41,6 +41,7 @@ export const anthropic = /* @__PURE__ */ defineDialect({
   hasRetryFlag: false,
   bag: 'json',
   schema,
+  tellingMembers: [['type', 'error']],
 
   detect(body) {
     const { type, error } = body

@@ -132,6 +132,7 @@ export const aws = /* @__PURE__ */ defineDialect({
   hasRetryFlag: false,
   bag: 'json',
   schema,
+  tellingMembers: [['Error'], ['$metadata', 'name'], ['__type'], ['Code']],
 
   detect(body) {
     const { error, code, metadata, variant } = partsOf(body)

@@ -33,6 +33,7 @@ export const fastapi = /* @__PURE__ */ defineDialect({
   hasRetryFlag: false,
   bag: 'json',
   schema,
+  tellingMembers: [['detail']],
 
   detect({ detail, ...rest }) {
     const isAlone = Object.keys(rest).length === 0

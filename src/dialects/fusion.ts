@@ -99,6 +99,7 @@ export const fusion = /* @__PURE__ */ defineDialect({
   },
 
   text: {
+    isMarkup: true,
     detect: (text) => (text.startsWith('<') && roots.includes(rootName(text) ?? '') ? 1 : 0),
     parse: parseFusion,
     printable: (body) => everyText(body as FusionBody, legalText),

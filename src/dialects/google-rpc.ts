@@ -197,6 +197,7 @@ export const googleRpc = /* @__PURE__ */ defineDialect({
   bag: 'json',
   decidingDetails: ['ErrorInfo', 'QuotaFailure', 'reason'],
   schema,
+  tellingMembers: [['error'], ['code', 'details'], ['[].error'], ['[].code', '[].details']],
 
   detect(body) {
     const parts = partsOf(body)

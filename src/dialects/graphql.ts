@@ -77,6 +77,7 @@ export const graphql = /* @__PURE__ */ defineDialect({
   hasRetryFlag: false,
   bag: 'json',
   schema,
+  tellingMembers: [['errors']],
 
   detect(body) {
     const { errors, data, extensions } = body

@@ -37,6 +37,7 @@ export const interbase = /* @__PURE__ */ defineDialect({
   bag: 'json',
   schema,
   shape: { message: 'message', inside: ['data'], byValue: ['type', 'recoverable'] },
+  tellingMembers: [['type', 'message', 'recoverable']],
 
   detect({ type, message, recoverable, data, ...rest }) {
     if (typeof type !== 'string' || typeof message !== 'string' || typeof recoverable !== 'boolean') return 0

@@ -58,6 +58,7 @@ export const jsonApi = /* @__PURE__ */ defineDialect({
   bag: 'json',
   mediaType: 'application/vnd.api+json',
   schema,
+  tellingMembers: [['errors']],
 
   detect({ errors, data, ...rest }) {
     if (data !== undefined || !Array.isArray(errors) || errors.length === 0) return 0

@@ -88,6 +88,7 @@ function speaking<const Id extends string>(
     bag: 'json',
     schema,
     ...(vocabularies && { vocabularies }),
+    tellingMembers: [['error'], ['code', 'message']],
 
     detect(body) {
       const { error, variant } = errorIn(body)

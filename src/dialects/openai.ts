@@ -102,6 +102,7 @@ export const openai = /* @__PURE__ */ defineDialect({
   hasRetryFlag: false,
   bag: 'json',
   schema,
+  tellingMembers: [['error'], ['object', 'message', 'type']],
 
   detect(body) {
     const error = ifObject(body.error) ?? (body.object === 'error' ? body : {})

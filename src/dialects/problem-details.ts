@@ -37,6 +37,7 @@ export const problemDetails = /* @__PURE__ */ defineDialect({
   bag: 'json',
   mediaType: 'application/problem+json',
   schema,
+  tellingMembers: [['title', 'status']],
 
   detect({ type, title, status, detail, instance, message }) {
     const isText = [type, title, detail, instance].every(

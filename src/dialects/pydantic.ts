@@ -48,6 +48,7 @@ export const pydantic = /* @__PURE__ */ defineDialect({
   layout: { spaced: true, ascii: true },
   schema,
   shape: { message: 'message', inside: ['details'], byValue: ['error'] },
+  tellingMembers: [['error', 'message']],
 
   detect({ error, message, details, ...rest }) {
     if (typeof error !== 'string' || typeof message !== 'string') return 0

@@ -91,6 +91,7 @@ export const toolerrorV1 = /* @__PURE__ */ defineDialect({
     inside: ['details'],
     byValue: ['kind', 'code', 'retryable', 'statusCode', 'errorType', 'cause'],
   },
+  tellingMembers: [['kind']],
 
   detect: (body) => (body.kind === kind ? 1 : 0),
 

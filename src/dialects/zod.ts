@@ -103,6 +103,14 @@ export const zod = /* @__PURE__ */ defineDialect({
   bag: 'json',
   layout: { indent: 2 },
   schema,
+  tellingMembers: [
+    ['[].code', '[].path', '[].message'],
+    ['issues'],
+    ['name', 'message'],
+    ['success', 'error'],
+    ['formErrors', 'fieldErrors'],
+    ['_errors'],
+  ],
 
   detect(body) {
     const found = formIn(body)

@@ -16,14 +16,15 @@ export interface KnownServer {
 }
 
 /** Throws a TypeError when what is said of a server cannot be so. */
-export function checkServer({ dialect, overrides = {}, server }: KnownServer, translator: Translator): void {
+export function checkServer({ dialect, overrides, server }: KnownServer, translator: Translator): void {
+  if (dialect === undefined && overrides === undefined) return
   const who = server === undefined ? 'The server' : `The server ${server}`
   if (dialect !== undefined && !translator.dialect(dialect)) {
     const known = translator.dialects.flatMap((each) => [each, ...(each.vocabularies ?? [])])
     const ids = known.map(({ id }) => id).join(', ')
     throw new TypeError(`${who} is said to speak ${dialect}, which is no known dialect. Known: ${ids}.`)
   }
-  for (const [native, code] of Object.entries(overrides)) {
+  for (const [native, code] of Object.entries(overrides ?? {})) {
     if (!isCanonicalCode(code))
       throw new TypeError(`${who} is said to mean ${code} by ${native}, which is no canonical code.`)
   }

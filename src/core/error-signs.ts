@@ -1,0 +1,184 @@
+import type { Dialect } from './dialect'
+import { listKey } from './list-body'
+
+// Long enough for the first members of every error that was met, and nothing beside a text of a megabyte.
+const looked = 4096
+
+// A tool result once more, as text.
+const wrapped = ['isError', 'content']
+
+const quote = 0x22
+const backslash = 0x5c
+const comma = 0x2c
+const colon = 0x3a
+const lessThan = 0x3c
+const openBrace = 0x7b
+const closeBrace = 0x7d
+const openBracket = 0x5b
+const closeBracket = 0x5d
+
+/** Whether a text, or the value of one, may be an error of which nobody says that it is one. */
+export type MayBeError = (part: unknown) => boolean
+
+/**
+ * Tells by the first characters of a text what cannot be an error. Most results are successes, and a success is not worth
+ * being read: it is looked at no further than for the names of its first members.
+ */
+export function errorSigns(dialects: readonly Dialect[]): MayBeError {
+  const inJson = dialects.filter(({ text }) => text === undefined)
+  const inMarkup = dialects.flatMap(({ text }) => (text?.isMarkup ? [text] : []))
+  const isAnyTelling = inJson.some(({ tellingMembers }) => tellingMembers === undefined)
+  const sets = [wrapped, ...inJson.flatMap(({ tellingMembers = [] }) => tellingMembers)]
+  const isOfItems = (set: readonly string[]) => set.every((name) => name.startsWith(ofItem))
+  const inBody = new Signs(sets.filter((set) => !isOfItems(set)))
+  const inItem = new Signs(sets.filter(isOfItems).map((set) => set.map((name) => name.slice(ofItem.length))))
+
+  const inText = (text: string, isQuoted: boolean, isCut: boolean): boolean => {
+    const at = firstInk(text, 0)
+    switch (text.charCodeAt(at)) {
+      case openBrace:
+        return isAnyTelling || isTelling(text, at, inBody, isCut)
+      case openBracket: {
+        const item = firstInk(text, at + 1)
+        const isOfObjects = text.charCodeAt(item) === openBrace
+        return isAnyTelling || (isOfObjects && isTelling(text, item, inItem, isCut))
+      }
+      // A text in quotes is text once more.
+      case quote:
+        return !isQuoted && inText(beginningIn(text, at), true, text.length > at + looked)
+      case lessThan:
+        return inMarkup.some((form) => form.detect(text.slice(at, at + looked)) > 0)
+      default:
+        return false
+    }
+  }
+
+  return (part) => {
+    if (typeof part === 'string') return inText(part, false, false)
+    if (typeof part !== 'object' || part === null) return false
+    return isAnyTelling || Array.isArray(part) || inBody.areIn(Object.keys(part))
+  }
+}
+
+const ofItem = `${listKey}.`
+
+/** Sets of names, all of one of which an error has. */
+class Signs {
+  readonly names: ReadonlySet<string>
+  readonly #setsByFirst: ReadonlyMap<string | undefined, readonly (readonly string[])[]>
+  /** One of the names, wherever it stands, or something that is escaped. */
+  readonly #anywhere: RegExp
+
+  constructor(sets: readonly (readonly string[])[]) {
+    this.names = new Set(sets.flat())
+    const anyName = [...this.names].map((name) => name.replace(/[^\w]/g, '\\$&')).join('|')
+    this.#anywhere = new RegExp(`"(?:${anyName})"\\s*:|\\\\u00`)
+    this.#setsByFirst = new Map(sets.map(([first]) => [first, sets.filter((set) => set[0] === first)]))
+  }
+
+  /** Whether one of the names may stand in a text, or in its beginning. That is soon told, and rules out nearly everything. */
+  mayBeIn(text: string, start: number): boolean {
+    return this.#anywhere.test(text.length > looked ? text.slice(start, start + looked) : text)
+  }
+
+  areIn(found: readonly string[]): boolean {
+    for (const first of found)
+      if (this.#setsByFirst.get(first)?.some((set) => set.every((name) => found.includes(name)))) return true
+    return false
+  }
+}
+
+/** Whether the object that begins at a place in a text may be an error. */
+function isTelling(text: string, start: number, signs: Signs, isCut: boolean): boolean {
+  if (!signs.mayBeIn(text, start)) return false
+  const found: string[] = []
+  const end = findMembers(text, start, signs, isCut, found)
+  return end === 'unclear' || end === 'within' || signs.areIn(found)
+}
+
+/** Where the first character stands that is no white space and no byte order mark. */
+function firstInk(text: string, start: number): number {
+  let at = start
+  while (at < text.length && isBlank(text.charCodeAt(at))) at++
+  return at
+}
+
+/** All that `trim` takes away. */
+function isBlank(char: number): boolean {
+  return char <= 0x20 || (char >= 0xa0 && /\s/.test(String.fromCharCode(char)))
+}
+
+/** What a text in quotes begins with; something that has to be read where that is not clear. */
+function beginningIn(text: string, opening: number): string {
+  const piece = text.slice(opening, opening + looked)
+  const whole = text.length <= opening + looked
+  try {
+    return JSON.parse(whole ? piece.trimEnd() : `${piece.replace(/\\(?:u[\da-f]{0,3})?$/i, '')}"`)
+  } catch {
+    return '{'
+  }
+}
+
+/**
+ * Adds the signs to `found` that stand among the first members of the object that begins at a place. The look ends
+ * with the object, behind or within what was looked at, or where it is no JSON or has a name that is escaped.
+ */
+function findMembers(
+  text: string,
+  start: number,
+  signs: Signs,
+  isCut: boolean,
+  found: string[],
+): 'whole' | 'behind' | 'within' | 'unclear' {
+  const limit = Math.min(start + looked, text.length)
+  const hasMore = isCut || limit < text.length
+  let at = firstInk(text, start + 1)
+  while (text.charCodeAt(at) !== closeBrace) {
+    if (at >= limit) return hasMore ? 'behind' : 'unclear'
+    if (text.charCodeAt(at) !== quote) return 'unclear'
+    const end = nameEnd(text, at + 1, limit)
+    if (end === -1) return 'unclear'
+    const name = text.slice(at + 1, end)
+    const isKnown = signs.names.has(name)
+    if (isKnown) found.push(name)
+    at = firstInk(text, end + 1)
+    if (text.charCodeAt(at) !== colon) return 'unclear'
+    at = behindValue(text, firstInk(text, at + 1), limit)
+    if (at >= limit) return isKnown ? 'within' : hasMore ? 'behind' : 'unclear'
+    at = firstInk(text, at)
+    if (text.charCodeAt(at) === comma) at = firstInk(text, at + 1)
+    else if (text.charCodeAt(at) !== closeBrace) return 'unclear'
+  }
+  return 'whole'
+}
+
+/** Where the name ends that begins at a place; -1 where it is escaped, or does not end. */
+function nameEnd(text: string, start: number, limit: number): number {
+  for (let at = start; at < limit; at++) {
+    const char = text.charCodeAt(at)
+    if (char === quote) return at
+    if (char === backslash) break
+  }
+  return -1
+}
+
+/** Where a value ends that begins at a place, or the limit. */
+function behindValue(text: string, start: number, limit: number): number {
+  let depth = 0
+  for (let at = start; at < limit; at++) {
+    const char = text.charCodeAt(at)
+    if (char === quote) {
+      at++
+      while (at < limit && text.charCodeAt(at) !== quote) at += text.charCodeAt(at) === backslash ? 2 : 1
+      if (depth === 0) return at + 1
+    } else if (char === openBrace || char === openBracket) {
+      depth++
+    } else if (char === closeBrace || char === closeBracket) {
+      if (depth === 0) return at
+      if (--depth === 0) return at + 1
+    } else if (char === comma && depth === 0) {
+      return at
+    }
+  }
+  return limit
+}
