@@ -1,5 +1,4 @@
-import { type CanonicalError, fields } from './canonical-error'
-import type { JsonObject } from './json'
+import { type CanonicalError, type Field, fields, type Origin } from './canonical-error'
 import type { Looks } from './looks'
 import type { SlotKind } from './shape'
 import { isOfKind, type ValuePattern } from './value-pattern'
@@ -12,34 +11,43 @@ const mostItems = 16
 const namesInBags: Readonly<Record<string, string>> = { requestId: 'request_id' }
 
 const textMembers: readonly string[] = ['message', 'recovery', 'operation', 'resource', 'requestId']
-const simpleOrigin: readonly string[] = ['dialect', 'code', 'variant']
+const originMembers = ['dialect', 'code', 'variant'] as const
+
+/** What errors are like: their members, in the order of the fields, and how many there are. */
+export interface ErrorPattern {
+  readonly members: { readonly [field in Field]?: ValuePattern } & { readonly origin?: OriginPattern }
+  readonly count: number
+}
+
+type OriginPattern = { readonly [member in (typeof originMembers)[number]]?: ValuePattern }
 
 /**
  * What errors are like of which a dialect makes the same but for what it passes on; undefined for one that is like no
  * other, be it no error at all.
  */
-export function errorPattern(error: CanonicalError, looks: Looks): ValuePattern | undefined {
-  const keys: string[] = []
-  const members: ValuePattern[] = []
-  for (const key in error) {
-    const member = memberPattern(error, key, looks)
+export function errorPattern(error: CanonicalError, looks: Looks): ErrorPattern | undefined {
+  const members: { [field in Field]?: ValuePattern } & { origin?: OriginPattern } = {}
+  for (const field of fields) {
+    if (error[field] === undefined) continue
+    const member = memberPattern(error, field, looks)
     if (!member) return undefined
-    keys.push(key)
-    members.push(member)
+    members[field] = member
   }
-  return { is: 'object', keys, members }
+  if (error.origin !== undefined) {
+    const origin = originPattern(error.origin)
+    if (!origin) return undefined
+    members.origin = origin
+  }
+  const count = Object.keys(members).length
+  return count === Object.keys(error).length ? { members, count } : undefined
 }
 
-function memberPattern(error: CanonicalError, key: string, looks: Looks): ValuePattern | undefined {
-  const value: unknown = error[key as keyof CanonicalError]
-  if (key === 'origin') return originPattern(value)
-  if (!(fields as readonly string[]).includes(key)) return undefined
-  if (value === undefined) return same(value)
-  if (key === 'details') return detailsPattern(error, looks)
-  if (key === 'actions')
-    return error.origin?.variant === undefined ? listPattern(value, textPattern) : undefined
-  if (key === 'timestamp') return isOfKind('time', value) ? { is: 'time' } : undefined
-  if (textMembers.includes(key)) return textPattern(value)
+function memberPattern(error: CanonicalError, field: Field, looks: Looks): ValuePattern | undefined {
+  const value: unknown = error[field]
+  if (field === 'details') return detailsPattern(error, looks)
+  if (field === 'actions') return listPattern(value, namePattern)
+  if (field === 'timestamp') return isOfKind('time', value) ? { is: 'time' } : undefined
+  if (textMembers.includes(field)) return textPattern(value)
   // Of invalid fields some dialects make the message.
   return typeof value === 'object' ? undefined : same(value)
 }
@@ -51,6 +59,10 @@ function textPattern(value: unknown): ValuePattern | undefined {
   return value === '' ? same(value) : { is: 'text' }
 }
 
+function namePattern(value: unknown): ValuePattern | undefined {
+  return isOfKind('name', value) ? { is: 'name' } : undefined
+}
+
 function listPattern(
   value: unknown,
   itemPattern: (item: unknown) => ValuePattern | undefined,
@@ -60,13 +72,10 @@ function listPattern(
   return items.every((item) => item !== undefined) ? { is: 'list', items } : undefined
 }
 
-function originPattern(origin: unknown): ValuePattern | undefined {
-  if (origin === undefined) return same(origin)
-  if (typeof origin !== 'object' || origin === null) return undefined
-  const keys = Object.keys(origin)
-  const members = keys.map((key) => same((origin as JsonObject)[key]))
-  const isSimple = keys.every((key) => simpleOrigin.includes(key))
-  return isSimple ? { is: 'object', keys, members } : undefined
+function originPattern(origin: Origin): OriginPattern | undefined {
+  const pattern: { -readonly [member in keyof OriginPattern]: ValuePattern } = {}
+  for (const member of originMembers) if (origin[member] !== undefined) pattern[member] = same(origin[member])
+  return Object.keys(pattern).length === Object.keys(origin).length ? pattern : undefined
 }
 
 const kinds: readonly SlotKind[] = ['text', 'number', 'container']

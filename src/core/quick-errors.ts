@@ -1,15 +1,19 @@
 import type { CanonicalError } from './canonical-error'
-import type { Dialect, WritableDialect } from './dialect'
+import { type Dialect, isWritable, type WritableDialect } from './dialect'
+import { type ErrorMatcher, errorMatcher } from './error-matcher'
 import { errorPattern } from './error-pattern'
 import { type Looks, looksOf } from './looks'
-import { isLike, type ValuePattern } from './value-pattern'
+import { remember } from './recipes'
 import { writtenTemplate } from './written-template'
 
-const mostSeen = 1000
-const mostRecipes = 250
+// Errors that come once are of many kinds, those that come again of few.
+const mostKeys = 1000
+const mostRecipesOfCode = 32
+const longestKept = 4096
 
+/** What a dialect writes for errors that are like a pattern. */
 interface Recipe {
-  readonly pattern: ValuePattern
+  readonly matches: ErrorMatcher
   fill(values: readonly unknown[]): string | undefined
 }
 
@@ -19,8 +23,8 @@ class ErrorRecipes {
   readonly #dialect: WritableDialect
   readonly #looks: Looks
   readonly #seen = new Set<string>()
+  readonly #refused = new Set<string>()
   readonly #byCode = new Map<string, Recipe[]>()
-  #count = 0
 
   constructor(make: (error: CanonicalError) => string, dialect: WritableDialect, looks: Looks) {
     this.#make = make
@@ -28,15 +32,14 @@ class ErrorRecipes {
     this.#looks = looks
   }
 
-  make(error: CanonicalError): string {
-    return this.#quickly(error) ?? this.#slowly(error)
-  }
-
-  #quickly(error: CanonicalError): string | undefined {
+  /** The text of an error, by a recipe; undefined where there is none. */
+  quickly(error: CanonicalError): string | undefined {
     try {
-      for (const { pattern, fill } of this.#byCode.get(error.code) ?? []) {
+      const recipes = this.#byCode.get(error.code)
+      if (!recipes) return undefined
+      for (const { matches, fill } of recipes) {
         const slots: unknown[] = []
-        if (isLike(error, pattern, slots)) return fill(slots)
+        if (matches(error, slots)) return fill(slots)
       }
     } catch {
       // What cannot be looked at is for the engine to refuse.
@@ -44,33 +47,30 @@ class ErrorRecipes {
     return undefined
   }
 
-  #slowly(error: CanonicalError): string {
-    const made = this.#make(error)
-    const pattern = errorPattern(error, this.#looks)
-    const key = pattern && JSON.stringify(pattern)
-    if (!pattern || key === undefined || made.length > longestKept) return made
+  /** Notes what the engine made of an error. A recipe is worked out when such an error comes for the second time. */
+  note(error: CanonicalError, made: string): void {
+    const pattern = made.length > longestKept ? undefined : errorPattern(error, this.#looks)
+    if (!pattern) return
+    const key = JSON.stringify(pattern)
+    if (this.#refused.has(key)) return
     if (!this.#seen.has(key)) {
-      if (this.#seen.size === mostSeen) this.#seen.clear()
-      this.#seen.add(key)
-      return made
+      remember(this.#seen, key, mostKeys)
+      return
     }
     const fill = writtenTemplate(pattern, this.#dialect, this.#make)
+    const matches = errorMatcher(pattern)
     const slots: unknown[] = []
-    if (!fill || !isLike(error, pattern, slots) || fill(slots) !== made) return made
-    if (this.#count++ === mostRecipes) {
-      this.#byCode.clear()
-      this.#count = 1
+    if (!fill || !matches(error, slots) || fill(slots) !== made) {
+      remember(this.#refused, key, mostKeys)
+      return
     }
-    const recipes = this.#byCode.get(error.code) ?? []
-    this.#byCode.set(error.code, [{ pattern, fill }, ...recipes])
-    return made
+    const others = this.#byCode.get(error.code) ?? []
+    this.#byCode.set(error.code, [{ matches, fill }, ...others.slice(0, mostRecipesOfCode - 1)])
   }
 }
 
-const longestKept = 4096
-
-/** Writes errors as texts. */
-export type Stringify = (error: CanonicalError, dialect: WritableDialect, preserve: boolean) => string
+/** Writes errors as texts in the dialect with an id. */
+export type Stringify = (error: CanonicalError, id: string, preserve: boolean) => string
 
 /** The same as an engine does, by recipes where the dialects of an error allow it. */
 export function quickErrors(
@@ -80,17 +80,24 @@ export function quickErrors(
 ): Stringify {
   const looks = looksOf(dialects)
   const [whole, lean] = [new Map<string, ErrorRecipes>(), new Map<string, ErrorRecipes>()]
-  return (error, dialect, preserve) => {
-    const source = error?.origin?.dialect
-    // What travels depends on the dialect that the error came from.
-    const isQuick = dialect.shape && (source === undefined || byId(source)?.shape)
-    if (!isQuick) return engine(error, dialect, preserve)
+
+  const recipesFor = (id: string, preserve: boolean): ErrorRecipes | undefined => {
+    const dialect = byId(id)
+    if (!dialect?.shape || !isWritable(dialect)) return undefined
+    const recipes = new ErrorRecipes((each) => engine(each, id, preserve), dialect, looks)
     const books = preserve ? whole : lean
-    let recipes = books.get(dialect.id)
-    if (!recipes) {
-      recipes = new ErrorRecipes((each) => engine(each, dialect, preserve), dialect, looks)
-      books.set(dialect.id, recipes)
-    }
-    return recipes.make(error)
+    books.set(id, recipes)
+    return recipes
+  }
+
+  return (error, id, preserve) => {
+    const known = (preserve ? whole : lean).get(id)
+    const quick = known?.quickly(error)
+    if (quick !== undefined) return quick
+    const made = engine(error, id, preserve)
+    const source = error.origin?.dialect
+    // What travels depends on the dialect that the error came from.
+    if (source === undefined || byId(source)?.shape) (known ?? recipesFor(id, preserve))?.note(error, made)
+    return made
   }
 }

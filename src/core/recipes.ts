@@ -1,4 +1,4 @@
-import type { Notation, Shape, Slot, SlotKind } from './shape'
+import type { Notation, Shape, Slot } from './shape'
 import { ShapeTree } from './shape-tree'
 
 // Shapes that come once are many; those that come again are few.
@@ -85,7 +85,7 @@ export class Recipes<Made> {
 }
 
 /** Keeps a key; where there are too many, they are all forgotten. */
-function remember(keys: Set<string>, key: string, most: number): void {
+export function remember(keys: Set<string>, key: string, most: number): void {
   if (keys.size === most) keys.clear()
   keys.add(key)
 }
@@ -97,7 +97,7 @@ const aTime = '2000-01-01T00:00:00Z'
 export const mark = /* @__PURE__ */ new RegExp(`(?:${aTime})?${reserved}#(\\d+)#`)
 
 /** The mark of a slot. */
-export function markFor(slot: number, kind: SlotKind): string {
+export function markFor(slot: number, kind: string): string {
   return `${kind === 'time' ? aTime : ''}${reserved}#${slot}#`
 }
 

@@ -239,13 +239,13 @@ export function createTranslator<const Id extends string>({
   }
 
   const stringifyQuickly = quickErrors(
-    (error, dialect, preserve) => textOf(dialect, encodeBody(error, dialect, { preserve })),
+    (error, id, preserve) => textOf(target(id), encodeBody(error, target(id), { preserve })),
     dialects,
     byId,
   )
 
-  function stringify(error: CanonicalError, id: string, { preserve = true }: EncodeOptions = {}): string {
-    return stringifyQuickly(error, target(id), preserve)
+  function stringify(error: CanonicalError, id: string, options?: EncodeOptions): string {
+    return stringifyQuickly(error, id, options?.preserve ?? true)
   }
 
   function encodeApart(error: CanonicalError, id: string): EncodedApart {

@@ -1,13 +1,13 @@
 import type { CanonicalError } from './canonical-error'
 import type { WritableDialect } from './dialect'
+import type { ErrorPattern } from './error-pattern'
 import type { JsonObject, JsonValue } from './json'
 import { jsonSnapshot } from './json-snapshot'
 import { type JsonStyle, writeJson } from './json-write'
 import { defaultLimits, greatestDepth } from './limits'
 import { markFor } from './recipes'
 import { residueKey } from './residue'
-import type { SlotKind } from './shape'
-import type { ValuePattern } from './value-pattern'
+import type { ValueKind, ValuePattern } from './value-pattern'
 import { escapeAttribute, escapeLegalText } from './xml'
 import { illegalCharacter } from './xml-characters'
 
@@ -25,13 +25,16 @@ interface Gap {
 
 /** What a dialect writes for errors like a pattern, as a template: it is filled with what stands in place of the kinds. */
 export function writtenTemplate(
-  pattern: ValuePattern,
+  { members }: ErrorPattern,
   dialect: WritableDialect,
   make: (error: CanonicalError) => string,
 ): Fill | undefined {
-  const kinds: SlotKind[] = []
-  const marked = withMarks(pattern, kinds) as unknown as CanonicalError
-  const made = make(marked)
+  const kinds: ValueKind[] = []
+  const { origin, ...said } = members
+  const markedIn = (patterns: object) =>
+    Object.fromEntries(Object.entries(patterns).map(([name, pattern]) => [name, withMarks(pattern, kinds)]))
+  const marked = { ...markedIn(said), ...(origin && { origin: markedIn(origin) }) }
+  const made = make(marked as unknown as CanonicalError)
   const pieces: string[] = []
   const gaps: Gap[] = []
   let kept = 0
@@ -57,8 +60,8 @@ export function writtenTemplate(
   }
 }
 
-/** An error like a pattern, with marks in place of the kinds. */
-function withMarks(pattern: ValuePattern, kinds: SlotKind[]): unknown {
+/** A value like a pattern, with marks in place of the kinds. */
+function withMarks(pattern: ValuePattern, kinds: ValueKind[]): unknown {
   switch (pattern.is) {
     case 'same':
       return pattern.value
@@ -82,7 +85,7 @@ function gapFor(
   made: string,
   start: number,
   found: string,
-  kind: SlotKind,
+  kind: ValueKind,
   { text, layout = {} }: WritableDialect,
 ): { start: number; end: number; write: Gap['write'] } | undefined {
   const end = start + found.length
@@ -102,16 +105,16 @@ function gapFor(
   return { start, end, write: (value) => inJson(value, kind, layout, /^ */.exec(line)?.[0] ?? '') }
 }
 
-function inXml(value: unknown, kind: SlotKind, escaped: (text: string) => string): string | undefined {
-  const text = kind === 'text' || kind === 'time' ? (value as string) : inJson(value, kind, {}, '')
+function inXml(value: unknown, kind: ValueKind, escaped: (text: string) => string): string | undefined {
+  const text = typeof value === 'string' ? value : inJson(value, kind, {}, '')
   if (text === undefined || plain.test(text)) return text
   return illegalCharacter.test(text) ? undefined : escaped(text)
 }
 
-/** What no part of XML needs to be escaped of. */
-const plain = /^[\w .,:;/()!?@#%*+=~$-]*$/
+/** What is the same in every part of XML. */
+const plain = /^[ !#-%(-;=?-~]*$/
 
-function inJson(value: unknown, kind: SlotKind, style: JsonStyle, indent: string): string | undefined {
+function inJson(value: unknown, kind: ValueKind, style: JsonStyle, indent: string): string | undefined {
   if (kind !== 'container') return writeJson(value as JsonValue, style)
   const written = writeJson(snapshot(value as JsonObject) ?? null, style)
   return style.indent ? written.replaceAll('\n', `\n${indent}`) : written
