@@ -3,7 +3,7 @@ import { codeOfErrno } from './errno'
 import { codeOfFailure, codeOfStatus } from './http-status'
 import { allWords, errorNames, sentenceWords, speaksInQuotes, withoutQuotes } from './message-words'
 import { statusInWords } from './status-in-words'
-import { isSaid } from './word-pattern'
+import { isSaid, type WordPatterns, wordPatterns } from './word-pattern'
 import { brokenRules, type WordRule, wordRules } from './word-rules'
 import { unwrap } from './wrapper'
 
@@ -87,8 +87,20 @@ function isCloser(code: CanonicalCode, broad: CanonicalCode): boolean {
 }
 
 function byRules(rules: readonly WordRule[], words: string): Classification {
-  const rule = rules.find(([, , patterns]) => isSaid(patterns, words))
+  const rule = rules.find((each) => isSaid(patternsOf(each), words))
   return rule ? { code: rule[0], confidence: rule[1] } : unknown
+}
+
+const patternsOfRules = new Map<WordRule, WordPatterns>()
+
+/** What a rule looks for. It is made when it is first asked for: all of them would take a fifth of the import. */
+function patternsOf(rule: WordRule): WordPatterns {
+  const known = patternsOfRules.get(rule)
+  if (known) return known
+  const [, , ...words] = rule
+  const patterns = wordPatterns(words)
+  patternsOfRules.set(rule, patterns)
+  return patterns
 }
 
 /** The code of a status, or that of the words where they say the same more closely or the status is a vague one. */
