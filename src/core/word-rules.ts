@@ -20,7 +20,7 @@ const limited =
 const usedUp = '(?:exceeded|reached|hit|used up|allows|applies)'
 
 /** What is the server's own fault, whatever else the words are about. */
-export const brokenRules: readonly WordRule[] = [
+export const brokenRules = (): readonly WordRule[] => [
   // What a server gives does not fit what it has declared; the caller's input is not at fault.
   [
     'internal',
@@ -84,7 +84,7 @@ export const brokenRules: readonly WordRule[] = [
  * The first rule that matches counts, so a rule stands before those whose words it may also contain. They are matched
  * against words: lower case, one space between, one at either end.
  */
-export const wordRules: readonly WordRule[] = [
+export const wordRules = (): readonly WordRule[] => [
   // Waiting for too long, as long as it is not a setting of that name.
   [
     'connection_timeout',

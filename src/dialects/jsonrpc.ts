@@ -161,7 +161,7 @@ function codeByWords(data: JsonObject | undefined, message: string): CanonicalCo
 
 /** The vocabularies, each a dialect with the id `jsonrpc-<name>`. */
 export const vocabularies = /* @__PURE__ */ Object.freeze(
-  (Object.entries(vocabularyRows) as [Vocabulary, readonly CodeRow[]][]).map(([name, rows]) =>
+  /* @__PURE__ */ (Object.entries(vocabularyRows) as [Vocabulary, readonly CodeRow[]][]).map(([name, rows]) =>
     speaking(`jsonrpc-${name}`, `JSON-RPC with the codes of ${name}`, rows, wordsFirst[name] ?? []),
   ),
 )
