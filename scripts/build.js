@@ -4,6 +4,7 @@ import { run } from './set-up.js'
 
 export function build() {
   rmSync(new URL('../dist', import.meta.url), { recursive: true, force: true })
+  run(process.execPath, ['scripts/bundle.js'])
   run('npx', ['tsup', '--silent'])
 }
 

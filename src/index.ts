@@ -1,4 +1,4 @@
-import { builtIn } from './built-in'
+import { ofBuiltIn } from './built-in'
 
 export type { DialectId } from './built-in'
 
@@ -47,20 +47,20 @@ export { dialects } from './dialects/built-in'
  * message is one of those.
  * @throws {DecodeError} when it is none
  */
-export const decode = builtIn.decode
+export const decode = /* @__PURE__ */ ofBuiltIn('decode')
 /** Like {@link decode}, with the DecodeError in the result instead of thrown. */
-export const safeDecode = builtIn.safeDecode
+export const safeDecode = /* @__PURE__ */ ofBuiltIn('safeDecode')
 /** The body of an error in a dialect: an object (a list, where its errors are lists) for a JSON dialect, a string for the others. */
-export const encode = builtIn.encode
+export const encode = /* @__PURE__ */ ofBuiltIn('encode')
 /** The text of an error in a dialect, laid out as its own producers do. */
-export const stringify = builtIn.stringify
+export const stringify = /* @__PURE__ */ ofBuiltIn('stringify')
 /** Like {@link encode}, with what the body cannot say beside it instead of in its bag. */
-export const encodeApart = builtIn.encodeApart
+export const encodeApart = /* @__PURE__ */ ofBuiltIn('encodeApart')
 /** The error that was thrown, whatever it is: one of an MCP SDK, of Node, a canonical one or your own. It never throws itself. */
-export const readThrown = builtIn.readThrown
+export const readThrown = /* @__PURE__ */ ofBuiltIn('readThrown')
 /** From one dialect into another: text gives text, anything else gives a body. */
-export const translate = builtIn.translate
+export const translate = /* @__PURE__ */ ofBuiltIn('translate')
 /** Which dialect an input is in, or undefined when it is in none. With `explain`, also why, and why no other. */
-export const detect = builtIn.detect
+export const detect = /* @__PURE__ */ ofBuiltIn('detect')
 /** What an error says that would be lost in a dialect without `preserve`, measured. */
-export const measureLoss = builtIn.measureLoss
+export const measureLoss = /* @__PURE__ */ ofBuiltIn('measureLoss')

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import {
+  cpSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -66,6 +67,8 @@ describe('the packed package', () => {
         'dist/command',
         'dist/command.js',
         'dist/dialects',
+        'dist/dialects.js',
+        'dist/fast-xml-parser.js',
         ...dialectIds.flatMap((id) => [`dist/dialects/${id}.d.ts`, `dist/dialects/${id}.js`]),
         ...['http', 'mcp'].flatMap((entry) => [
           `dist/${entry}`,
@@ -96,6 +99,24 @@ describe('the packed package', () => {
       texts.some((text) => text.includes(chunk.replace(/\.d\.ts$/, '.js')))
     expect(chunks.filter((chunk) => !isImported(chunk))).toEqual([])
     expect(chunks).not.toEqual([])
+  })
+
+  it('passes on fast-xml-parser and what it needs, of the locked versions and with their licenses', () => {
+    const file = join(consumer, 'node_modules/errlingua/dist/fast-xml-parser.js')
+    const [notice = ''] = /^\/\*![\s\S]*?\*\//.exec(readFileSync(file, 'utf8')) ?? []
+    const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
+    const named = [
+      'fast-xml-parser',
+      '@nodable/entities',
+      'anynum',
+      'is-unsafe',
+      'path-expression-matcher',
+      'strnum',
+      'xml-naming',
+    ].map((name) => `${name} ${packages[`node_modules/${name}`].version}`)
+    const found = notice.match(/^[@a-z][\w/-]* \d+\.\d+\.\d+$/gm) ?? []
+    expect(found.sort()).toEqual(named.sort())
+    expect(notice.match(/MIT License|The MIT|^MIT/gm)).toHaveLength(named.length)
   })
 
   it('exports exactly the public names', () => {
@@ -217,6 +238,24 @@ export const used: unknown[] = [wire, wrong, own.detect(''), advise(error).actio
     run(join(root, 'node_modules/.bin/tsc'), [...flags, ...nodeTypes, ...withSdk])
   })
 
+  it('says its version and what it can do without loading the library', () => {
+    const alone = mkdtempSync(join(tmpdir(), 'errlingua-alone-'))
+    try {
+      // Without the packages that the library needs, and without its own files.
+      cpSync(join(consumer, 'node_modules/errlingua/package.json'), join(alone, 'package.json'))
+      const dist = join(consumer, 'node_modules/errlingua/dist')
+      cpSync(join(dist, 'command.js'), join(alone, 'dist/command.js'))
+      cpSync(join(dist, 'command'), join(alone, 'dist/command'), { recursive: true })
+      for (const option of ['--version', '--help']) {
+        const said = run('node', ['dist/command.js', option], alone)
+        expect(said).toBe(run('node', [join(dist, 'command.js'), option]))
+      }
+      expect(() => run('node', ['dist/command.js', 'dialects'], alone)).toThrow('ERR_MODULE_NOT_FOUND')
+    } finally {
+      rmSync(alone, { recursive: true, force: true })
+    }
+  })
+
   it('runs as a command', () => {
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
     expect(run('npx', ['errlingua', '--version']).trim()).toBe(version)
@@ -250,22 +289,66 @@ export const used: unknown[] = [wire, wrong, own.detect(''), advise(error).actio
 })
 
 describe('a bundle', () => {
-  async function bundled(path: string): Promise<string[]> {
-    const { metafile } = await build({
-      stdin: { contents: `import dialect from '${path}'; console.log(dialect.id)`, resolveDir: consumer },
+  async function bundled(contents: string): Promise<{ text: string; files: string[] }> {
+    const { metafile, outputFiles } = await build({
+      stdin: { contents, resolveDir: consumer },
       bundle: true,
       write: false,
       format: 'esm',
       platform: 'neutral',
       mainFields: ['module', 'main'],
+      charset: 'utf8',
+      external: ['zod'],
       metafile: true,
     })
-    return Object.keys(metafile.inputs)
+    const inOutput = Object.values(metafile.outputs).flatMap(({ inputs }) => Object.entries(inputs))
+    const files = inOutput.filter(([, { bytesInOutput }]) => bytesInOutput > 0).map(([file]) => file)
+    return { text: outputFiles[0]?.text ?? '', files }
   }
 
-  it.each(subpaths)('of %s alone has fast-xml-parser only if it is fusion', async (path) => {
-    const inputs = await bundled(path)
-    expect(inputs.some((file) => file.includes('fast-xml-parser'))).toBe(path.endsWith('fusion'))
+  const unquoted = (text: string) => text.replace(/["\\]/g, '')
+
+  /** Of which dialects a bundle has the titles. */
+  const dialectsIn = (text: string) => {
+    const said = unquoted(text)
+    return everything.dialects.filter(({ title }) => said.includes(unquoted(title))).map(({ id }) => id)
+  }
+
+  it.each(subpaths)(
+    'of %s alone has that dialect, and fast-xml-parser only if it is fusion',
+    async (path) => {
+      const { text, files } = await bundled(`import dialect from '${path}'; console.log(dialect.id)`)
+      expect(files.some((file) => file.includes('fast-xml-parser'))).toBe(path.endsWith('fusion'))
+      expect(dialectsIn(text)).toEqual([path.split('/').at(-1)])
+    },
+  )
+
+  it.each(subpaths)('of a translator of %s alone has no other dialect', async (path) => {
+    const { text, files } = await bundled(
+      `import { createTranslator } from 'errlingua'
+      import dialect from '${path}'
+      export const translator = createTranslator({ dialects: [dialect] })`,
+    )
+    expect(files.some((file) => file.includes('fast-xml-parser'))).toBe(path.endsWith('fusion'))
+    expect(dialectsIn(text)).toEqual([path.split('/').at(-1)])
+  })
+
+  it('of decode has all dialects', async () => {
+    const { text } = await bundled("export { decode } from 'errlingua'")
+    expect(dialectsIn(text)).toEqual(dialectIds)
+  })
+
+  it.each(Object.keys(everything))('of %s has no more than it needs', async (name) => {
+    const { text } = await bundled(`export { ${name} } from 'errlingua'`)
+    const isOfAll = ['decode', 'safeDecode', 'encode', 'stringify', 'encodeApart', 'readThrown', 'translate']
+      .concat(['detect', 'measureLoss', 'dialects'])
+      .includes(name)
+    expect(dialectsIn(text)).toEqual(isOfAll ? dialectIds : [])
+  })
+
+  it('of a small function is small', async () => {
+    const { text } = await bundled("export { isJsonObject } from 'errlingua'")
+    expect(text.length).toBeLessThan(4000)
   })
 
   it.each(['errlingua', 'errlingua/mcp', 'errlingua/http'])(

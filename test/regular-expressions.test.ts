@@ -15,7 +15,7 @@ interface Expression {
 /** What a file has of regular expressions, and the lines that make them. */
 interface Found {
   literals: Expression[]
-  /** `new RegExp(…)`: what they make is seen when the file is loaded. */
+  /** `new RegExp(…)`: what they make is seen when the file is loaded, or first used. */
   built: string[]
   /** What would make one that is not seen. */
   hidden: string[]
@@ -44,7 +44,7 @@ function expressionsIn(file: string): Found {
   return found
 }
 
-/** The expressions that files make while they are loaded, by the line that makes them. */
+/** The expressions that files make while they are loaded and first used, by the line that makes them. */
 async function expressionsMadeBy(files: readonly string[]): Promise<Map<string, Expression[]>> {
   const made = new Map<string, Expression[]>()
   const plain = globalThis.RegExp
@@ -59,6 +59,9 @@ async function expressionsMadeBy(files: readonly string[]): Promise<Map<string, 
   })
   try {
     for (const file of files) await import(/* @vite-ignore */ resolve(file))
+    // Those for words are made when a text is first classified.
+    const { classify } = await import('../src/core/classify')
+    classify('words')
   } finally {
     globalThis.RegExp = plain
   }

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { type CanonicalCode, codeNames } from './codes'
 import { isJsonObject, type JsonObject, type JsonValue } from './json'
 import { isPatch, type Patch } from './patch'
@@ -84,69 +84,71 @@ export interface CanonicalError {
   origin?: Origin
 }
 
-const jsonObject = /* @__PURE__ */ z
-  .custom<JsonObject>(isJsonObject, 'expected a JSON object')
-  .meta({ type: 'object' })
+// The schemas are made when they are first used: to make them takes a third of the import of all dialects, and bundlers
+// leave out what is within a function that nobody calls.
+const jsonObject = () => z.custom<JsonObject>(isJsonObject, 'expected a JSON object').meta({ type: 'object' })
 
-const patchSchema = /* @__PURE__ */ z
-  .custom<Patch>((value) => isPatch(value), 'expected a patch')
-  .meta({ type: 'object' })
+const patchSchema = () =>
+  z.custom<Patch>((value) => isPatch(value), 'expected a patch').meta({ type: 'object' })
 
 /** The zod schema of {@link ResultForm}. */
-export const ResultFormSchema: z.ZodType<ResultForm> = /* @__PURE__ */ z.strictObject({
-  format: z.string().optional(),
-  patch: patchSchema.optional(),
-  text: z.string().optional(),
-  kept: z
-    .strictObject({
-      content: z.array(z.custom<JsonValue>()).optional(),
-      before: z.int().nonnegative().optional(),
-      members: jsonObject.optional(),
-    })
-    .optional(),
-})
+export const ResultFormSchema: z.ZodType<ResultForm> = /* @__PURE__ */ z.lazy(() =>
+  z.strictObject({
+    format: z.string().optional(),
+    patch: patchSchema().optional(),
+    text: z.string().optional(),
+    kept: z
+      .strictObject({
+        content: z.array(z.custom<JsonValue>()).optional(),
+        before: z.int().nonnegative().optional(),
+        members: jsonObject().optional(),
+      })
+      .optional(),
+  }),
+)
 
-const originSchema: z.ZodType<Origin> = /* @__PURE__ */ z.strictObject({
-  dialect: z.string(),
-  code: z.string().optional(),
-  variant: z.string().optional(),
-  form: patchSchema.optional(),
-  server: z.string().optional(),
-  result: ResultFormSchema.optional(),
-  carried: z.array(z.string()).optional(),
-  ignored: z.string().optional(),
-  get previous() {
-    return originSchema.optional()
-  },
-})
+const originSchema: z.ZodType<Origin> = /* @__PURE__ */ z.lazy(() =>
+  z.strictObject({
+    dialect: z.string(),
+    code: z.string().optional(),
+    variant: z.string().optional(),
+    form: patchSchema().optional(),
+    server: z.string().optional(),
+    result: ResultFormSchema.optional(),
+    carried: z.array(z.string()).optional(),
+    ignored: z.string().optional(),
+    previous: originSchema.optional(),
+  }),
+)
 
-const members = {
-  code: z.enum(codeNames),
-  message: z.string(),
-  severity: z.enum(['warning', 'error', 'critical']),
-  retryable: z.boolean().optional(),
-  recoverable: z.boolean().optional(),
-  temporary: z.boolean().optional(),
-  retryAfter: z.number().nonnegative().optional(),
-  recovery: z.string().optional(),
-  actions: z.array(z.string()).optional(),
-  issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
-  operation: z.string().optional(),
-  resource: z.string().optional(),
-  requestId: z.string().optional(),
-  timestamp: z.string().optional(),
-  status: z.int().min(100).max(599).optional(),
-  details: jsonObject.optional(),
-  origin: originSchema.optional(),
-}
+const membersSchema = () =>
+  z.strictObject({
+    code: z.enum(codeNames),
+    message: z.string(),
+    severity: z.enum(['warning', 'error', 'critical']),
+    retryable: z.boolean().optional(),
+    recoverable: z.boolean().optional(),
+    temporary: z.boolean().optional(),
+    retryAfter: z.number().nonnegative().optional(),
+    recovery: z.string().optional(),
+    actions: z.array(z.string()).optional(),
+    issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+    operation: z.string().optional(),
+    resource: z.string().optional(),
+    requestId: z.string().optional(),
+    timestamp: z.string().optional(),
+    status: z.int().min(100).max(599).optional(),
+    details: jsonObject().optional(),
+    origin: originSchema.optional(),
+  })
 
 /** The zod schema of {@link CanonicalError}. */
-export const CanonicalError: z.ZodType<CanonicalError> = /* @__PURE__ */ z.strictObject(members)
+export const CanonicalError: z.ZodType<CanonicalError> = /* @__PURE__ */ z.lazy(membersSchema)
 
 /** Any of its members, each optional. */
-export const PartialErrorSchema: z.ZodType<Partial<CanonicalError>> = /* @__PURE__ */ z
-  .strictObject(members)
-  .partial()
+export const PartialErrorSchema: z.ZodType<Partial<CanonicalError>> = /* @__PURE__ */ z.lazy(() =>
+  membersSchema().partial(),
+)
 
 /** The members of a canonical error but for its origin, in their fixed order. */
 export const fields = [

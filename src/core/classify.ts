@@ -3,7 +3,7 @@ import { codeOfErrno } from './errno'
 import { codeOfFailure, codeOfStatus } from './http-status'
 import { allWords, errorNames, sentenceWords, speaksInQuotes, withoutQuotes } from './message-words'
 import { statusInWords } from './status-in-words'
-import { isSaid } from './word-pattern'
+import { isSaid, type WordPatterns, wordPatterns } from './word-pattern'
 import { brokenRules, type WordRule, wordRules } from './word-rules'
 import { unwrap } from './wrapper'
 
@@ -25,26 +25,47 @@ export function classify(text: string): Classification {
   const errno = codeOfErrno(message)
   if (errno) return { code: errno, confidence: 0.95 }
   const names = errorNames(message)
-  const broken = [sentenceWords(message), ...names.map(allWords)].map((words) => byRules(brokenRules, words))
+  const broken = [sentenceWords(message), ...names.map(allWords)].map((words) => byRules(ofFaults, words))
   const fault = broken.find(isSaying)
   if (fault) return fault
   const said = bySentence(message)
   const inQuotes = speaksInQuotes(message)
   const { status, isSure = false } = statusInWords(inQuotes ? message : withoutQuotes(message)) ?? {}
-  const quoted = () => byRules(wordRules, allWords(message))
+  const quoted = () => byRules(ofAll, allWords(message))
   if (status !== undefined && (isSure || !isTelling(said))) {
     const words = isTelling(said) || !inQuotes ? said : quoted()
     return { code: closest(status, words.code), confidence: 0.9 }
   }
-  const named = names.map((name) => byRules(wordRules, allWords(name))).find(isTelling)
+  const named = names.map((name) => byRules(ofAll, allWords(name))).find(isTelling)
   if (named) return isTelling(said) && rootOf(said.code) === rootOf(named.code) ? said : named
   if (isTelling(said)) return said
   // What it speaks of has to do: a name alone, an error in quotes.
-  const byNames = byRules(wordRules, sentenceWords(message, true))
+  const byNames = byRules(ofAll, sentenceWords(message, true))
   const found = [byNames, ...(inQuotes ? [quoted()] : [])]
   const best = found.find(isTelling) ?? [said, ...found].find(isSaying) ?? unknown
   return best === said ? said : { ...best, confidence: best.confidence * 0.8 }
 }
+
+/** What is said by words of which one is found. */
+interface Rule extends Classification {
+  readonly patterns: WordPatterns
+}
+
+/** Rules as expressions, which are made when they are first asked for: to make them takes as long as to load the rest. */
+function onFirstUse(rows: () => readonly WordRule[]): () => readonly Rule[] {
+  let made: readonly Rule[] | undefined
+  return () => {
+    made ??= rows().map(([code, confidence, ...words]) => ({
+      code,
+      confidence,
+      patterns: wordPatterns(words),
+    }))
+    return made
+  }
+}
+
+const ofFaults = /* @__PURE__ */ onFirstUse(brokenRules)
+const ofAll = /* @__PURE__ */ onFirstUse(wordRules)
 
 // What every exception is, whatever made it.
 const vague: readonly CanonicalCode[] = ['internal', 'execution_failed']
@@ -60,9 +81,9 @@ const mostClauses = 6
  */
 function bySentence(message: string): Classification {
   const clauses = lastClauses(message)
-  const whole = byRules(wordRules, sentenceWords(message))
+  const whole = byRules(ofAll, sentenceWords(message))
   if (clauses.length === 1) return whole
-  const found = clauses.map((clause) => byRules(wordRules, sentenceWords(clause))).filter(isTelling)
+  const found = clauses.map((clause) => byRules(ofAll, sentenceWords(clause))).filter(isTelling)
   const surest = Math.max(...found.map(({ confidence }) => confidence))
   const best = found.findLast(({ confidence }) => confidence === surest) ?? whole
   return found.find(({ code }) => isCloser(code, best.code)) ?? best
@@ -86,9 +107,9 @@ function isCloser(code: CanonicalCode, broad: CanonicalCode): boolean {
   return code !== broad && [...broadening(code)].includes(broad) && codes[code].status === codes[broad].status
 }
 
-function byRules(rules: readonly WordRule[], words: string): Classification {
-  const rule = rules.find(([, , patterns]) => isSaid(patterns, words))
-  return rule ? { code: rule[0], confidence: rule[1] } : unknown
+function byRules(rules: () => readonly Rule[], words: string): Classification {
+  const rule = rules().find(({ patterns }) => isSaid(patterns, words))
+  return rule ? { code: rule.code, confidence: rule.confidence } : unknown
 }
 
 /** The code of a status, or that of the words where they say the same more closely or the status is a vague one. */

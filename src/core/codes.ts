@@ -82,8 +82,8 @@ export type CanonicalCode = (typeof rows)[number][0]
 
 /** Every canonical code and its facts, broader codes before narrower ones. */
 export const codes: Readonly<Record<CanonicalCode, CodeFacts>> = /* @__PURE__ */ Object.freeze(
-  Object.fromEntries(
-    rows.map(([code, broader, action, retryable, temporary, status, meaning]) => [
+  /* @__PURE__ */ Object.fromEntries(
+    /* @__PURE__ */ rows.map(([code, broader, action, retryable, temporary, status, meaning]) => [
       code,
       Object.freeze({ ...(broader && { broader }), action, retryable, temporary, status, meaning }),
     ]),
@@ -91,7 +91,7 @@ export const codes: Readonly<Record<CanonicalCode, CodeFacts>> = /* @__PURE__ */
 )
 
 /** The names of all canonical codes, in the order of {@link codes}. */
-export const codeNames = /* @__PURE__ */ Object.freeze(rows.map(([code]) => code))
+export const codeNames = /* @__PURE__ */ Object.freeze(/* @__PURE__ */ rows.map(([code]) => code))
 
 /** Whether `value` names a canonical code. */
 export function isCanonicalCode(value: unknown): value is CanonicalCode {

@@ -59,7 +59,7 @@ export interface Dialect {
   read(body: JsonObject): Reading
   /** Writes an error with the given native code; `error.details` goes into the bag. Without it, it is only read. */
   write?(error: CanonicalError, nativeCode: string, variant?: string): JsonObject
-  /** The wire type to the letter, for `strict`. */
+  /** The wire type to the letter, for `strict`. The built-in ones are lazy: most programs never need them. */
   readonly schema?: ZodType
   /** The media type of its text in an HTTP response; without it, that of JSON. */
   readonly mediaType?: string

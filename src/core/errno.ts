@@ -99,13 +99,15 @@ const windowsRows: readonly (readonly [number: number, code: CanonicalCode])[] =
 ]
 
 const byName: ReadonlyMap<string, CanonicalCode> = /* @__PURE__ */ new Map(
-  rows.map(([name, code]) => [name, code] as const),
+  /* @__PURE__ */ rows.map(([name, code]) => [name, code] as const),
 )
 const byNumber: ReadonlyMap<string, CanonicalCode> = /* @__PURE__ */ new Map(
-  rows.flatMap(([, code, number]) => (number === undefined ? [] : [[`Errno ${number}`, code] as const])),
+  /* @__PURE__ */ rows.flatMap(([, code, number]) =>
+    number === undefined ? [] : [[`Errno ${number}`, code] as const],
+  ),
 )
 const byWindowsNumber: ReadonlyMap<string, CanonicalCode> = /* @__PURE__ */ new Map(
-  windowsRows.map(([number, code]) => [`WinError ${number}`, code] as const),
+  /* @__PURE__ */ windowsRows.map(([number, code]) => [`WinError ${number}`, code] as const),
 )
 
 const names = /\b(?:E[A-Z0-9]{2,14}|EAI_[A-Z]{4,6})\b/g

@@ -84,8 +84,8 @@ function withoutType(message: string): string {
 // ajv calls what it checks `data`; Fastify, which checks with it, calls it by its part of the request.
 const checked = '(?:data|body|querystring|params|headers)'
 const place = "(?:[/.[][\\w/.[\\]'-]*)?"
-const ofAjv = /* @__PURE__ */ new RegExp(`^${checked}${place} must `)
-const betweenIssues = /* @__PURE__ */ new RegExp(`, (?=${checked}${place} must )`)
+const ofAjv = /* @__PURE__ */ (() => new RegExp(`^${checked}${place} must `))()
+const betweenIssues = /* @__PURE__ */ (() => new RegExp(`, (?=${checked}${place} must )`))()
 
 /** ajv's `errorsText`: `data/age must be integer, data must have required property 'name'`. */
 const ajv: Reader = (text) => {

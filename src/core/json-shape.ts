@@ -124,7 +124,7 @@ function isUsualEscape(char: number): boolean {
   return usualEscapes.includes(char)
 }
 
-const usualEscapes = [...'"\\bfnrt'].map((char) => char.charCodeAt(0))
+const usualEscapes = /* @__PURE__ */ [...'"\\bfnrt'].map((char) => char.charCodeAt(0))
 const surrogate = /[\ud800-\udfff]/
 
 /** JSON, but for texts with nothing in them, which decide something. */

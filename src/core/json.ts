@@ -8,7 +8,7 @@ export interface JsonObject {
 
 /** A number as JSON writes it. */
 export const jsonNumber = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/
-const onlyJsonNumber = /* @__PURE__ */ new RegExp(`^${jsonNumber.source}$`)
+const onlyJsonNumber = /* @__PURE__ */ (() => new RegExp(`^${jsonNumber.source}$`))()
 
 /**
  * A number exactly as it was written, for those that a double would change (9007199254740993, 1e400).

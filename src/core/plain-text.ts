@@ -39,7 +39,11 @@ export type TextBody = {
   errlingua?: JsonObject
 }
 
-const labels = { recovery: 'What to do: ', actions: 'Use instead: ', residue: `${residueKey}: ` }
+const labels = {
+  recovery: 'What to do: ',
+  actions: 'Use instead: ',
+  residue: /* @__PURE__ */ residueKey.concat(': '),
+}
 
 /** Takes a text apart. */
 export function parseText(text: string, now = new Date()): TextBody {
@@ -100,7 +104,7 @@ function linesOf({ issues = [], recovery, actions, advice, retryAfter }: TextBod
   ]
 }
 
-const sentences: readonly string[] = Object.values(reasons)
+const sentences: readonly string[] = /* @__PURE__ */ Object.values(reasons)
 
 /** What a text says on lines of their own, from the last one upwards. */
 function linesBelow(text: string): TextBody {

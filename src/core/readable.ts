@@ -44,12 +44,9 @@ export const readableTexts: readonly string[] = /* @__PURE__ */ readableMembers
   .map(({ name }) => name)
 
 /** The names in a bag whose values decide something for every dialect. */
-export const decidingInBags: readonly string[] = [
-  ...readableMembers.map(({ name }) => name).filter((name) => !readableTexts.includes(name)),
-  'error',
-  'type',
-  'kind',
-]
+export const decidingInBags: readonly string[] = /* @__PURE__ */ ['error', 'type', 'kind'].concat(
+  /* @__PURE__ */ readableMembers.map(({ name }) => name).filter((name) => !readableTexts.includes(name)),
+)
 
 /** The readable members on which an agent's decision hangs. */
 export const decidingMembers = ['code', 'error_severity', 'retryable'] as const

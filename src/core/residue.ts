@@ -94,7 +94,7 @@ export function restore(reading: CanonicalError, residue: Residue): CanonicalErr
 }
 
 type OptionalField = Exclude<Field, 'code' | 'message' | 'severity'>
-const optionalFields: readonly string[] = fields.filter(
+const optionalFields: readonly string[] = /* @__PURE__ */ fields.filter(
   (field) => !['code', 'message', 'severity'].includes(field),
 )
 

@@ -23,7 +23,9 @@ const otherNames: readonly (readonly [name: string, inASecond: number])[] = [
 ]
 
 /** The names under which a bag may say how long to wait. */
-export const waitNames: readonly string[] = [key, ...otherNames.map(([name]) => name)]
+export const waitNames: readonly string[] = /* @__PURE__ */ [key].concat(
+  /* @__PURE__ */ otherNames.map(([name]) => name),
+)
 
 // Nobody waits 115 days: a number this large is a Go `time.Duration`, which JSON has as nanoseconds.
 const leastNanoseconds = 1e7

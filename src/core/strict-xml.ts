@@ -6,26 +6,30 @@ interface OpenElement extends XmlElement {
   children: (XmlElement | string)[]
 }
 
-// The names of XML 1.0 (Fifth Edition), but without what is beyond U+FFFF, and without U+1680 and U+FEFF, which are
-// white space elsewhere: the lenient reader knows no such names, and the two must agree.
-const nameStart =
-  ':A-Z_a-z\\xC0-\\xD6\\xD8-\\xF6\\xF8-\\u02FF\\u0370-\\u037D\\u037F-\\u167F\\u1681-\\u1FFF\\u200C\\u200D\\u2070-\\u218F\\u2C00-\\u2FEF\\u3001-\\uD7FF\\uF900-\\uFDCF\\uFDF0-\\uFEFE\\uFF00-\\uFFFD'
-const name = `[${nameStart}][-.0-9\\xB7\\u0300-\\u036F\\u203F\\u2040${nameStart}]*`
-const space = '[ \\t\\r\\n]'
-const equals = `${space}*=${space}*`
-const quoted = (value: string) => `(?:"${value}"|'${value}')`
+/** What a document is made of. In a function: bundlers leave it out where no XML is read. */
+const grammar = /* @__PURE__ */ (() => {
+  // The names of XML 1.0 (Fifth Edition), but without what is beyond U+FFFF, and without U+1680 and U+FEFF, which are
+  // white space elsewhere: the lenient reader knows no such names, and the two must agree.
+  const nameStart =
+    ':A-Z_a-z\\xC0-\\xD6\\xD8-\\xF6\\xF8-\\u02FF\\u0370-\\u037D\\u037F-\\u167F\\u1681-\\u1FFF\\u200C\\u200D\\u2070-\\u218F\\u2C00-\\u2FEF\\u3001-\\uD7FF\\uF900-\\uFDCF\\uFDF0-\\uFEFE\\uFF00-\\uFFFD'
+  const name = `[${nameStart}][-.0-9\\xB7\\u0300-\\u036F\\u203F\\u2040${nameStart}]*`
+  const space = '[ \\t\\r\\n]'
+  const equals = `${space}*=${space}*`
+  const quoted = (value: string) => `(?:"${value}"|'${value}')`
 
-const startOfTag = /* @__PURE__ */ new RegExp(`<(${name})`, 'y')
-const attribute = /* @__PURE__ */ new RegExp(`${space}+(${name})${equals}(?:"([^<"]*)"|'([^<']*)')`, 'y')
-const endOfTag = /* @__PURE__ */ new RegExp(`${space}*(/?)>`, 'y')
-const white = /* @__PURE__ */ new RegExp(`${space}*`, 'y')
-const instruction = /* @__PURE__ */ new RegExp(`<\\?(${name})(?=${space}|\\?>)`, 'y')
-const declaration = /* @__PURE__ */ new RegExp(
-  `<\\?xml${space}+version${equals}${quoted('1\\.[0-9]+')}` +
-    `(?:${space}+encoding${equals}${quoted('[A-Za-z][A-Za-z0-9._-]*')})?` +
-    `(?:${space}+standalone${equals}${quoted('(?:yes|no)')})?${space}*\\?>`,
-  'y',
-)
+  const startOfTag = new RegExp(`<(${name})`, 'y')
+  const attribute = new RegExp(`${space}+(${name})${equals}(?:"([^<"]*)"|'([^<']*)')`, 'y')
+  const endOfTag = new RegExp(`${space}*(/?)>`, 'y')
+  const white = new RegExp(`${space}*`, 'y')
+  const instruction = new RegExp(`<\\?(${name})(?=${space}|\\?>)`, 'y')
+  const declaration = new RegExp(
+    `<\\?xml${space}+version${equals}${quoted('1\\.[0-9]+')}` +
+      `(?:${space}+encoding${equals}${quoted('[A-Za-z][A-Za-z0-9._-]*')})?` +
+      `(?:${space}+standalone${equals}${quoted('(?:yes|no)')})?${space}*\\?>`,
+    'y',
+  )
+  return { startOfTag, attribute, endOfTag, white, instruction, declaration }
+})()
 const reference = /&(?:(amp|lt|gt|quot|apos)|#([0-9]+)|#x([0-9a-fA-F]+));|&/g
 
 const reservedNames: ReadonlySet<string> = /* @__PURE__ */ new Set(['__proto__', 'constructor', 'prototype'])
@@ -81,7 +85,7 @@ export function readStrictXml(text: string, maxDepth: number): XmlElement {
   function readText(end: number): void {
     const parent = open.at(-1)
     if (!parent) {
-      match(white)
+      match(grammar.white)
       if (at < end)
         refuse(root ? 'something follows its last element' : 'something stands before its first element')
       return
@@ -108,7 +112,7 @@ export function readStrictXml(text: string, maxDepth: number): XmlElement {
 
   function readInstruction(): void {
     const start = at
-    const target = match(instruction)?.[1]
+    const target = match(grammar.instruction)?.[1]
     if (target === undefined) refuse('an instruction has no name')
     if (target.toLowerCase() === 'xml')
       refuse('its XML declaration is not well-formed, or not at its start', start)
@@ -117,7 +121,7 @@ export function readStrictXml(text: string, maxDepth: number): XmlElement {
 
   function readAttributes(): Map<string, string> {
     const attributes = new Map<string, string>()
-    for (let found = match(attribute); found; found = match(attribute)) {
+    for (let found = match(grammar.attribute); found; found = match(grammar.attribute)) {
       const [, key = '', double, single = ''] = found
       const value = double ?? single
       if (attributes.has(checkedName(key))) refuse('an element has an attribute twice')
@@ -127,12 +131,12 @@ export function readStrictXml(text: string, maxDepth: number): XmlElement {
   }
 
   function readStart(): void {
-    const found = match(startOfTag)?.[1]
+    const found = match(grammar.startOfTag)?.[1]
     if (found === undefined) refuse('a tag has no name')
     if (root && open.length === 0) refuse('it has a second element after the first')
     if (open.length >= maxDepth) throw tooDeepXml()
     const element: OpenElement = { name: checkedName(found), attributes: readAttributes(), children: [] }
-    const end = match(endOfTag)
+    const end = match(grammar.endOfTag)
     if (!end) refuse('a tag is not well-formed')
     const parent = open.at(-1)
     if (parent) {
@@ -148,13 +152,13 @@ export function readStrictXml(text: string, maxDepth: number): XmlElement {
     if (!element) refuse('an element is closed that is not open')
     if (!text.startsWith(element.name, at + 2)) refuse('an element is closed by the name of another')
     at += 2 + element.name.length
-    if (match(endOfTag)?.[1] !== '') refuse('an element is closed by the name of another')
+    if (match(grammar.endOfTag)?.[1] !== '') refuse('an element is closed by the name of another')
     endText(element.children)
   }
 
   const illegal = illegalCharacter.exec(text)
   if (illegal) refuse('it has a character that XML forbids', illegal.index)
-  match(declaration)
+  match(grammar.declaration)
   while (at < text.length) {
     const next = text.indexOf('<', at)
     if (next !== at) readText(next === -1 ? text.length : next)

@@ -19,7 +19,8 @@ const beforeAmount: readonly RegExp[] = /* @__PURE__ */ [
 ].map((source) => new RegExp(source, 'gi'))
 
 // As much of it as belongs together; behind the name of a header also a date, or a number of seconds.
-const amount = /* @__PURE__ */ new RegExp(`${amountOfTime}(?:(?:,? and |, | |)${amountOfTime}){0,3}`, 'iy')
+const amount = /* @__PURE__ */ (() =>
+  new RegExp(`${amountOfTime}(?:(?:,? and |, | |)${amountOfTime}){0,3}`, 'iy'))()
 const date = /[a-z]{3,9}, \d\d?[ -][a-z]{3}[ -]\d{2,4} \d\d:\d\d:\d\d GMT/iy
 const number = /\d{1,9}(?:\.\d{1,9})?(?![\w:/-]|[.,]\d)/y
 

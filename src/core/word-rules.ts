@@ -1,8 +1,7 @@
 import type { CanonicalCode } from './codes'
-import { type WordPatterns, wordPatterns } from './word-pattern'
 
-/** A code, how sure the words are of it (0 to 1), and the words. */
-export type WordRule = readonly [code: CanonicalCode, confidence: number, words: WordPatterns]
+/** A code, how sure the words are of it (0 to 1), and the words, each of them enough; see `wordPatterns`. */
+export type WordRule = readonly [code: CanonicalCode, confidence: number, ...words: string[]]
 
 // Of what a sentence may say that it is missing, wrong or required, when the caller sent it.
 const field =
@@ -20,16 +19,10 @@ const limited =
   '(?:storage|mailbox|disk|file|account|plan|usage|spending|monthly|daily|weekly|yearly|hourly|free|trial|tier|user|seat|project|message|messages|credit|token|vcpu|service|resource)'
 const usedUp = '(?:exceeded|reached|hit|used up|allows|applies)'
 
-const rule = (code: CanonicalCode, confidence: number, ...words: string[]): WordRule => [
-  code,
-  confidence,
-  wordPatterns(words),
-]
-
 /** What is the server's own fault, whatever else the words are about. */
-export const brokenRules: readonly WordRule[] = /* @__PURE__ */ [
+export const brokenRules = (): readonly WordRule[] => [
   // What a server gives does not fit what it has declared; the caller's input is not at fault.
-  rule(
+  [
     'internal',
     0.9,
     'output validation error',
@@ -37,9 +30,9 @@ export const brokenRules: readonly WordRule[] = /* @__PURE__ */ [
     'does not match the tool s output schema',
     'has an output schema but <1>',
     'invalid (?:agent )?response',
-  ),
+  ],
   // A program that broke says so whatever it broke at.
-  rule(
+  [
     'internal',
     0.9,
     'panic',
@@ -84,31 +77,31 @@ export const brokenRules: readonly WordRule[] = /* @__PURE__ */ [
     'double free',
     '(?:stdout|stderr) (?:xx|maxbuffer) length exceeded',
     'know how to serialize',
-  ),
+  ],
 ]
 
 /**
  * The first rule that matches counts, so a rule stands before those whose words it may also contain. They are matched
  * against words: lower case, one space between, one at either end.
  */
-export const wordRules: readonly WordRule[] = /* @__PURE__ */ [
+export const wordRules = (): readonly WordRule[] => [
   // Waiting for too long, as long as it is not a setting of that name.
-  rule(
+  [
     'connection_timeout',
     0.95,
     '(?:connect|connection|connecting|dial tcp xx)(?: attempt)? (?:timeout|timed out|time out|i o timeout)',
     '(?:connect|connection|connecting|dial tcp xx)(?: attempt)? to <1-3> (?:timeout|timed out|time out|i o timeout)',
     'i o timeout',
     'tcp connect timed? ?out',
-  ),
-  rule(
+  ],
+  [
     'deadline_exceeded',
     0.9,
     'deadline (?:has )?(?:been )?(?:exceeded|passed|expired)',
     'context deadline',
     'past (?:the|its) deadline',
-  ),
-  rule(
+  ],
+  [
     'timeout',
     0.9,
     'timed out',
@@ -137,10 +130,10 @@ export const wordRules: readonly WordRule[] = /* @__PURE__ */ [
     'timeouterror',
     'timeoutexception',
     '^time ?out$',
-  ),
+  ],
 
   // Connections, by what became of them.
-  rule(
+  [
     'connection_refused',
     0.95,
     'connection (?:was )?refused',
@@ -148,8 +141,8 @@ export const wordRules: readonly WordRule[] = /* @__PURE__ */ [
     '(?:actively )?refused (?:it|the connection|to connect|connections?)',
     'connect refused',
     'connectionrefusederror',
-  ),
-  rule(
+  ],
+  [
     'dns_failure',
     0.95,
     'getaddrinfo',
@@ -166,8 +159,8 @@ export const wordRules: readonly WordRule[] = /* @__PURE__ */ [
     'err name not resolved',
     'nxdomain',
     'unknownhostexception',
-  ),
-  rule(
+  ],
+  [
     'tls_failure',
     0.9,
     '(?:tls|ssl|x509|certificate|handshake|cert) <0-1> (?:is |has |was )?(?:error|failed|failure|expired|invalid|verify|alert|routines|mismatch|signed by|required|untrusted)',
@@ -184,8 +177,8 @@ export const wordRules: readonly WordRule[] = /* @__PURE__ */ [
     'err cert',
     'sslerror',
     'ssl',
-  ),
-  rule(
+  ],
+  [
     'network',
     0.85,
     'socket hang up',
@@ -238,10 +231,10 @@ export const wordRules: readonly WordRule[] = /* @__PURE__ */ [
     'proxy (?:error|connect)',
     'tunneling socket',
     'unable to access xx',
-  ),
+  ],
 
   // The caller gave up, or a person did.
-  rule(
+  [
     'cancelled',
     0.9,
     '(?:was|were|been|is|got|context|operation|request|call|task|job|query|run|execution|user|export|upload|download|command|process) (?:cancelled|canceled|aborted|interrupted)',
@@ -264,10 +257,10 @@ export const wordRules: readonly WordRule[] = /* @__PURE__ */ [
     'cancellation',
     'cancell?ing <1-3> (?:due to|on|at) (?:the )?(?:user|client)',
     'client closed request',
-  ),
+  ],
 
   // Going too fast, and having used up what one may use.
-  rule(
+  [
     'rate_limited',
     0.95,
     'rate ?limit(?:s|ed|ing|er)?(?: has been| was| is)?(?: already)? (?:exceeded|reached|hit|error|exceeds|triggered)',
@@ -296,15 +289,15 @@ export const wordRules: readonly WordRule[] = /* @__PURE__ */ [
     '\\d+ ratelimit',
     'secondly limit',
     'back ?off',
-  ),
-  rule(
+  ],
+  [
     'too_many_requests',
     0.9,
     'too many (?:concurrent |parallel |recent |simultaneous )?(?:requests|calls|queries|attempts|messages|logins?|login attempts|tries|tokens)',
     'many requests',
-  ),
-  rule('throttled', 0.9, 'throttl(?:e|ed|ing)'),
-  rule(
+  ],
+  ['throttled', 0.9, 'throttl(?:e|ed|ing)'],
+  [
     'quota_exceeded',
     0.9,
     '(?:quota|quotas) <0-8> (?:exceeded|exhausted|reached|used up|full|left)',
@@ -346,10 +339,10 @@ export const wordRules: readonly WordRule[] = /* @__PURE__ */ [
     'insufficient quota',
     'limit of \\d+ <0-4> (?:reached|exceeded|per day|per month)',
     'disk quota',
-  ),
+  ],
 
   // What is wrong with the input comes before what the input is about.
-  rule(
+  [
     'missing_config',
     0.85,
     'missing <0-1> config(?:uration)?',
@@ -357,18 +350,18 @@ export const wordRules: readonly WordRule[] = /* @__PURE__ */ [
     'set (?:the )?xx(?: environment)? variable',
     '(?:environment variable|env var|config|configuration|setting) <0-2> (?:is |must be )?(?:not set|missing|required|undefined|unset)',
     'no config(?:uration)?(?: file)? found',
-  ),
-  rule(
+  ],
+  [
     'invalid_config',
     0.85,
     '(?:invalid|bad|wrong) <0-1> config(?:uration)?',
     'config(?:uration)? <0-1> (?:error|invalid|is invalid)',
     'misconfigured',
     'not configured',
-  ),
+  ],
 
   // Who one is.
-  rule(
+  [
     'auth_expired',
     0.9,
     `${credential} <0-3> (?:has |have |is |are |was |already )?expired`,
@@ -377,8 +370,8 @@ export const wordRules: readonly WordRule[] = /* @__PURE__ */ [
     'expiredtoken\\w*',
     'jwt ?expired',
     'session (?:has )?(?:timed out|ended)',
-  ),
-  rule(
+  ],
+  [
     'auth_invalid',
     0.9,
     `(?:jwt|api ?key|auth|${credential}) (?:is |are |was |has been |not |were )?(?:invalid|rejected|revoked|wrong|incorrect|malformed|not valid|valid|mismatch|does not match|unrecognized)`,
@@ -393,16 +386,16 @@ export const wordRules: readonly WordRule[] = /* @__PURE__ */ [
     'login incorrect',
     '(?:username|user name|password|login|credentials?) (?:is |are |was |were )?(?:not accepted|incorrect|refused)',
     '(?:username|user name|password|login|credentials?) and <1> (?:is |are |was |were )?(?:not accepted|incorrect|refused)',
-  ),
-  rule(
+  ],
+  [
     'oauth_failed',
     0.9,
     'o ?auth <0-1> (?:failed|failure|error)',
     'invalid (?:grant|client)',
     'token refresh failed',
     'failed to refresh(?: the)? <0-1> token',
-  ),
-  rule(
+  ],
+  [
     'unauthenticated',
     0.9,
     'unauthori[sz]ed(?! client)',
@@ -432,9 +425,9 @@ export const wordRules: readonly WordRule[] = /* @__PURE__ */ [
     'invalid login',
     'anonymous (?:access|users?|caller)',
     'no valid session',
-  ),
+  ],
 
-  rule(
+  [
     'invalid_input',
     0.95,
     'method <0-1> (?:is )?not (?:allowed|supported)',
@@ -443,10 +436,10 @@ export const wordRules: readonly WordRule[] = /* @__PURE__ */ [
     'not allowed in(?: the| an?)? <0-1> (?:name|description|identifier|field|path|query|title|url|value|input|body)',
     'forbidden (?:characters?|words?|values?|symbols?|names?)',
     'unknown ur[il] type',
-  ),
+  ],
 
   // What one may do.
-  rule(
+  [
     'permission_denied',
     0.95,
     '(?:permission|access|privilege)s? (?:is |was )?(?:denied|error|refused|restricted|blocked|forbidden)',
@@ -500,10 +493,10 @@ export const wordRules: readonly WordRule[] = /* @__PURE__ */ [
     'operation not permitted',
     'has been (?:disabled|suspended|deactivated|blocked|banned)',
     '(?:account|user) (?:is )?(?:disabled|suspended|deactivated|locked out|banned|blocked)',
-  ),
+  ],
 
   // Somebody or something else is in the way.
-  rule(
+  [
     'already_exists',
     0.9,
     'already \\w{2,}ed',
@@ -520,8 +513,8 @@ export const wordRules: readonly WordRule[] = /* @__PURE__ */ [
     '^(?!no )\\w+(?: \\w+)? exists(?: exception)?$',
     '(?:is|was|been|just|already) taken',
     '(?:is|was|are|slot|seat) taken',
-  ),
-  rule(
+  ],
+  [
     'resource_locked',
     0.9,
     '(?:is|are|was|been|currently) locked',
@@ -548,8 +541,8 @@ export const wordRules: readonly WordRule[] = /* @__PURE__ */ [
     '(?:is |still |currently )in progress',
     'being accessed by',
     'other sessions?',
-  ),
-  rule(
+  ],
+  [
     'conflict',
     0.9,
     'conflict(?:s|ed|ing|error|exception)?',
@@ -592,12 +585,12 @@ export const wordRules: readonly WordRule[] = /* @__PURE__ */ [
     'hunk',
     'conditional (?:check|request) failed',
     'checked out at',
-  ),
+  ],
 
   // What the caller sent.
-  rule('missing_discriminator', 0.9, 'missing discriminator'),
-  rule('unknown_action', 0.9, 'unknown action', 'no such action'),
-  rule(
+  ['missing_discriminator', 0.9, 'missing discriminator'],
+  ['unknown_action', 0.9, 'unknown action', 'no such action'],
+  [
     'tool_not_found',
     0.9,
     '(?:unknown|no such|unrecognized) (?:tool|method)s?',
@@ -606,8 +599,8 @@ export const wordRules: readonly WordRule[] = /* @__PURE__ */ [
     'method not found',
     'is not a valid tool',
     'no tool named',
-  ),
-  rule(
+  ],
+  [
     'missing_field',
     0.9,
     `(?:missing|required) <0-3> ${field}`,
@@ -637,8 +630,8 @@ export const wordRules: readonly WordRule[] = /* @__PURE__ */ [
     'cannot be an empty',
     'be an empty',
     'expected exactly',
-  ),
-  rule(
+  ],
+  [
     'malformed_data',
     0.85,
     'parse ?error',
@@ -670,8 +663,8 @@ export const wordRules: readonly WordRule[] = /* @__PURE__ */ [
     '(?:could not|couldn t|cannot|can t|unable to) (?:understand|interpret)',
     'not in <1> format',
     'expecting <1-2> but (?:got|found)',
-  ),
-  rule(
+  ],
+  [
     'invalid_arguments',
     0.9,
     '(?:invalid|bad|unknown) (?:page|continuation|next) token',
@@ -701,8 +694,8 @@ export const wordRules: readonly WordRule[] = /* @__PURE__ */ [
     'cannot have',
     'validation errors?',
     '(?:parameters?|arguments?) validation failed',
-  ),
-  rule(
+  ],
+  [
     'invalid_input',
     0.85,
     'validation (?:error|failed|failure|exception|problem)s?',
@@ -781,16 +774,16 @@ export const wordRules: readonly WordRule[] = /* @__PURE__ */ [
     'failed to satisfy constraint',
     'constraint',
     'no matching (?:overload|discriminator)',
-  ),
+  ],
 
   // What is not there.
-  rule(
+  [
     'resource_not_found',
     0.9,
     '(?:resource|file|record|entity|object|row|page|document|directory|folder|key|bucket|table|issue|item) <0-3> (?:was |is |were |could )?not (?:be )?found',
     'no such (?:file|key|bucket|object|table|record|row|index|document|container|image|volume)',
-  ),
-  rule(
+  ],
+  [
     'not_found',
     0.9,
     'not ?found',
@@ -832,12 +825,12 @@ export const wordRules: readonly WordRule[] = /* @__PURE__ */ [
     '^no (?:section|item|entry|element|user|key|option|value|data|path|page)',
     'cannot (?:get|post|put|delete|patch) xx',
     '(?:could not|can t|cannot|unable to) resolve',
-  ),
+  ],
 
   // What will pass.
-  rule('circuit_half_open', 0.95, 'circuit (?:breaker )?(?:is )?half open'),
-  rule('circuit_open', 0.95, 'circuit (?:breaker )?(?:is )?open'),
-  rule(
+  ['circuit_half_open', 0.95, 'circuit (?:breaker )?(?:is )?half open'],
+  ['circuit_open', 0.95, 'circuit (?:breaker )?(?:is )?open'],
+  [
     'resource_exhausted',
     0.9,
     'resources? (?:has been )?exhausted',
@@ -854,8 +847,8 @@ export const wordRules: readonly WordRule[] = /* @__PURE__ */ [
     'disk (?:is )?full',
     'queue (?:is )?full',
     'file size limit exceeded',
-  ),
-  rule(
+  ],
+  [
     'busy',
     0.85,
     'busy',
@@ -864,16 +857,16 @@ export const wordRules: readonly WordRule[] = /* @__PURE__ */ [
     'capacity constraints',
     'heavy load',
     'high (?:load|demand|traffic)',
-  ),
-  rule(
+  ],
+  [
     'upstream_failed',
     0.8,
     'bad ?gateway',
     'too many 5\\d\\d',
     '(?:upstream|dependency|backend|downstream|origin) <0-3> (?:failed|failure|error|returned|responded|reset|connect|disconnect\\w*|closed)',
     'invalid response from upstream',
-  ),
-  rule(
+  ],
+  [
     'unavailable',
     0.85,
     'unavailable',
@@ -907,29 +900,20 @@ export const wordRules: readonly WordRule[] = /* @__PURE__ */ [
     'being deployed',
     'cold start',
     'still (?:loading|starting|indexing|processing|building)',
-  ),
-  rule('transient', 0.7, 'transient'),
-  rule(
-    'not_found',
-    0.7,
-    `${cannot} (?:open|read|access|stat|cd to|load) (?:the )?(?:file|directory|folder|xx)`,
-  ),
+  ],
+  ['transient', 0.7, 'transient'],
+  ['not_found', 0.7, `${cannot} (?:open|read|access|stat|cd to|load) (?:the )?(?:file|directory|folder|xx)`],
 
-  rule('deprecated', 0.85, 'deprecated', 'deprecation', 'sunset'),
-  rule('send_failed', 0.7, '^(?:send|delivery|sending) <0-1> (?:failed|failure|error)$'),
-  rule('cancelled', 0.7, 'cancell?ed', 'abort(?:ed|ing)?', 'interrupted', 'disposed', 'destroyed'),
-  rule('invalid_input', 0.6, 'rejected', 'usage'),
-  rule('permission_denied', 0.6, 'restricted'),
-  rule(
-    'conflict',
-    0.7,
-    'already$',
-    '(?:is|was|are|were) (?:closed|archived|completed|finished|sealed|merged)',
-  ),
-  rule('not_found', 0.65, '^no <2>'),
+  ['deprecated', 0.85, 'deprecated', 'deprecation', 'sunset'],
+  ['send_failed', 0.7, '^(?:send|delivery|sending) <0-1> (?:failed|failure|error)$'],
+  ['cancelled', 0.7, 'cancell?ed', 'abort(?:ed|ing)?', 'interrupted', 'disposed', 'destroyed'],
+  ['invalid_input', 0.6, 'rejected', 'usage'],
+  ['permission_denied', 0.6, 'restricted'],
+  ['conflict', 0.7, 'already$', '(?:is|was|are|were) (?:closed|archived|completed|finished|sealed|merged)'],
+  ['not_found', 0.65, '^no <2>'],
   // A word alone, as a code has it, or as the last one.
-  rule('timeout', 0.6, 'time ?outs?$'),
-  rule(
+  ['timeout', 0.6, 'time ?outs?$'],
+  [
     'network',
     0.6,
     'urlopen error',
@@ -937,18 +921,18 @@ export const wordRules: readonly WordRule[] = /* @__PURE__ */ [
     'network$',
     '^(?:connection|socket)$',
     'econn\\w*',
-  ),
-  rule('rate_limited', 0.6, 'rate ?limits?$'),
-  rule(
+  ],
+  ['rate_limited', 0.6, 'rate ?limits?$'],
+  [
     'quota_exceeded',
     0.6,
     'quota$',
     '^quota',
     'limit (?:was |has been )?(?:reached|exceeded)',
     'exceeded <0-6> limit',
-  ),
-  rule('unauthenticated', 0.6, '^auth$', 'authentication$', '^authentication', 'credentials?$'),
-  rule(
+  ],
+  ['unauthenticated', 0.6, '^auth$', 'authentication$', '^authentication', 'credentials?$'],
+  [
     'execution_failed',
     0.6,
     '^(?:mcp )?tool execution (?:error|exception)$',
@@ -957,8 +941,8 @@ export const wordRules: readonly WordRule[] = /* @__PURE__ */ [
     'crash',
     'build failed',
     'compilation',
-  ),
-  rule(
+  ],
+  [
     'internal',
     0.7,
     'internal',
@@ -981,5 +965,5 @@ export const wordRules: readonly WordRule[] = /* @__PURE__ */ [
     'nonetype',
     'could not execute statement',
     'max retries exceeded',
-  ),
+  ],
 ]

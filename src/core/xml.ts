@@ -58,7 +58,7 @@ export function rootName(text: string): string | undefined {
 }
 
 const element = /<([A-Za-z_][\w.-]*)[\s/>]/
-const firstElement = /* @__PURE__ */ new RegExp(`^${element.source}`)
+const firstElement = /* @__PURE__ */ (() => new RegExp(`^${element.source}`))()
 
 /** Text as XML can hold it: what it cannot becomes U+FFFD. */
 export function legalText(text: string): string {

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Issue } from '../core/canonical-error'
 import { classify } from '../core/classify'
 import { defineDialect } from '../core/dialect'
@@ -164,7 +164,7 @@ const flags = ['ok', 'success', 'succeeded', 'isSuccess', 'successful'] as const
 const likely = 0.55
 
 /** The wire type: anything, as long as something in it says that it failed. */
-export const schema = /* @__PURE__ */ z.union([z.looseObject({}), z.array(z.looseObject({}))])
+export const schema = /* @__PURE__ */ z.lazy(() => z.union([z.looseObject({}), z.array(z.looseObject({}))]))
 
 /** An error in a shape that its server made up. */
 export type AdhocError = z.infer<typeof schema>

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { CanonicalError } from '../core/canonical-error'
 import { codes } from '../core/codes'
 import { defineDialect } from '../core/dialect'
@@ -8,26 +8,27 @@ import { hasOnly, ifText, isJsonObject, type JsonObject, type JsonValue } from '
 import { asText } from '../core/json-write'
 import { goRetryAfterIn, inSeconds, withRetryAfter } from '../core/retry-after'
 
-const errorSchema = /* @__PURE__ */ z.looseObject({
-  code: z.string(),
-  message: z.string(),
-  operation: z.string().optional(),
-  resource: z.string().optional(),
-  timestamp: z.string().optional(),
-  metadata: z.record(z.string(), z.unknown()).optional(),
-  temporary: z.boolean().optional(),
-  retryable: z.boolean().optional(),
-})
-
 /** The wire type: the HTTP body, or the error object alone. */
-export const schema = /* @__PURE__ */ z.union([
-  z.strictObject({
-    error: z.strictObject(errorSchema.shape),
-    request_id: z.string().optional(),
+export const schema = /* @__PURE__ */ z.lazy(() => {
+  const error = {
+    code: z.string(),
+    message: z.string(),
+    operation: z.string().optional(),
+    resource: z.string().optional(),
     timestamp: z.string().optional(),
-  }),
-  z.strictObject({ ...errorSchema.shape, temporary: z.boolean(), retryable: z.boolean() }),
-])
+    metadata: z.record(z.string(), z.unknown()).optional(),
+    temporary: z.boolean().optional(),
+    retryable: z.boolean().optional(),
+  }
+  return z.union([
+    z.strictObject({
+      error: z.strictObject(error),
+      request_id: z.string().optional(),
+      timestamp: z.string().optional(),
+    }),
+    z.strictObject({ ...error, temporary: z.boolean(), retryable: z.boolean() }),
+  ])
+})
 
 /** An error as AgentAPI sends it. */
 export type AgentApiError = z.infer<typeof schema>
@@ -36,7 +37,16 @@ const bare = 'bare'
 // What Go writes for a time that nobody set.
 const unsetTime = '0001-01-01T00:00:00Z'
 
-const ownMembers = /* @__PURE__ */ Object.keys(errorSchema.shape)
+const ownMembers = [
+  'code',
+  'message',
+  'operation',
+  'resource',
+  'timestamp',
+  'metadata',
+  'temporary',
+  'retryable',
+]
 const envelopeMembers = ['error', 'request_id', 'timestamp']
 
 function isAgentApiCode(code: JsonValue | undefined): boolean {

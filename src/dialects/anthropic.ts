@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { classify } from '../core/classify'
 import { type CanonicalCode, rootOf } from '../core/codes'
 import { defineDialect } from '../core/dialect'
@@ -7,11 +7,13 @@ import { asText } from '../core/json-write'
 import { inSeconds, retryAfterIn, withRetryAfter } from '../core/retry-after'
 
 /** The wire type; what else an error has may be anything. */
-export const schema = /* @__PURE__ */ z.strictObject({
-  type: z.literal('error'),
-  error: z.looseObject({ type: z.string(), message: z.string() }),
-  request_id: z.string().nullable().optional(),
-})
+export const schema = /* @__PURE__ */ z.lazy(() =>
+  z.strictObject({
+    type: z.literal('error'),
+    error: z.looseObject({ type: z.string(), message: z.string() }),
+    request_id: z.string().nullable().optional(),
+  }),
+)
 
 /** An error of the Anthropic API. */
 export type AnthropicError = z.infer<typeof schema>

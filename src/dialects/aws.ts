@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { classify } from '../core/classify'
 import { type CanonicalCode, codes } from '../core/codes'
 import { defineDialect } from '../core/dialect'
@@ -11,12 +11,14 @@ import { inSeconds, retryAfterIn, withRetryAfter } from '../core/retry-after'
 import { codeByStatus } from '../core/status-rows'
 
 /** The wire type: what services send, and what the SDKs for Python and JavaScript make of it. */
-export const schema = /* @__PURE__ */ z.union([
-  z.looseObject({ __type: z.string(), message: z.string().optional() }),
-  z.looseObject({ Code: z.string(), Message: z.string() }),
-  z.looseObject({ Error: z.looseObject({ Code: z.string(), Message: z.string().optional() }) }),
-  z.looseObject({ name: z.string(), $metadata: z.looseObject({}) }),
-])
+export const schema = /* @__PURE__ */ z.lazy(() =>
+  z.union([
+    z.looseObject({ __type: z.string(), message: z.string().optional() }),
+    z.looseObject({ Code: z.string(), Message: z.string() }),
+    z.looseObject({ Error: z.looseObject({ Code: z.string(), Message: z.string().optional() }) }),
+    z.looseObject({ name: z.string(), $metadata: z.looseObject({}) }),
+  ]),
+)
 
 /** An error of an AWS service. */
 export type AwsError = z.infer<typeof schema>

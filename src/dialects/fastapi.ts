@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Issue } from '../core/canonical-error'
 import { classify } from '../core/classify'
 import { defineDialect } from '../core/dialect'
@@ -10,15 +10,16 @@ import { inSeconds, retryAfterIn, withRetryAfter } from '../core/retry-after'
 import { codeByStatus } from '../core/status-rows'
 import { waitInWords } from '../core/wait-in-words'
 
-const item = /* @__PURE__ */ z.looseObject({
-  loc: z.array(z.union([z.string(), z.number()])),
-  msg: z.string(),
-  type: z.string(),
-})
-
 /** The wire type: what FastAPI and Starlette send, and Django REST framework with a text. */
-export const schema = /* @__PURE__ */ z.looseObject({
-  detail: z.union([z.string(), z.array(item), z.record(z.string(), z.unknown())]),
+export const schema = /* @__PURE__ */ z.lazy(() => {
+  const item = z.looseObject({
+    loc: z.array(z.union([z.string(), z.number()])),
+    msg: z.string(),
+    type: z.string(),
+  })
+  return z.looseObject({
+    detail: z.union([z.string(), z.array(item), z.record(z.string(), z.unknown())]),
+  })
 })
 
 /** An error as a FastAPI server sends it. */

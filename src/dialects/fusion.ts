@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { CanonicalError, Issue, Severity } from '../core/canonical-error'
 import { classify } from '../core/classify'
 import { DecodeError } from '../core/decode-error'
@@ -30,28 +30,29 @@ const plain = 'plain'
 /** Without a severity, and with comma-joined actions before the recovery, as the router writes. */
 const routing = 'routing'
 
-const text = /* @__PURE__ */ z.strictObject({ text: z.string() })
-const texts = /* @__PURE__ */ z.record(z.string(), z.string())
-
 /** A document as its reference producer writes it, as data: its attributes and its child elements by name. */
-export const schema = /* @__PURE__ */ z.strictObject({
-  root: z.enum(['tool_error', validation]),
-  attributes: z.strictObject({
-    code: z.string().optional(),
-    severity: z.enum(['warning', 'error', 'critical']).optional(),
-    action: z.string().optional(),
-  }),
-  children: z.strictObject({
-    message: text.optional(),
-    field: z
-      .strictObject({ fields: z.array(z.strictObject({ name: z.string(), text: z.string() })) })
-      .optional(),
-    recovery: text.optional(),
-    available_actions: z.union([text, z.strictObject({ actions: z.array(z.string()) })]).optional(),
-    details: z.strictObject({ details: texts }).optional(),
-    retry_after: text.optional(),
-    contract_awareness: z.strictObject({ xml: z.string() }).optional(),
-  }),
+export const schema = /* @__PURE__ */ z.lazy(() => {
+  const text = z.strictObject({ text: z.string() })
+  const texts = z.record(z.string(), z.string())
+  return z.strictObject({
+    root: z.enum(['tool_error', validation]),
+    attributes: z.strictObject({
+      code: z.string().optional(),
+      severity: z.enum(['warning', 'error', 'critical']).optional(),
+      action: z.string().optional(),
+    }),
+    children: z.strictObject({
+      message: text.optional(),
+      field: z
+        .strictObject({ fields: z.array(z.strictObject({ name: z.string(), text: z.string() })) })
+        .optional(),
+      recovery: text.optional(),
+      available_actions: z.union([text, z.strictObject({ actions: z.array(z.string()) })]).optional(),
+      details: z.strictObject({ details: texts }).optional(),
+      retry_after: text.optional(),
+      contract_awareness: z.strictObject({ xml: z.string() }).optional(),
+    }),
+  })
 })
 
 /** `<tool_error>` and `<validation_error>`: the XML of MCP Fusion. */

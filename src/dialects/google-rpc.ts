@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { classify } from '../core/classify'
 import { type CanonicalCode, codes } from '../core/codes'
 import { defineDialect } from '../core/dialect'
@@ -46,33 +46,34 @@ function inConnect(name: string): string {
   return name === 'CANCELLED' ? 'canceled' : name.toLowerCase()
 }
 
-const any = /* @__PURE__ */ z.looseObject({ '@type': z.string() })
-const status = /* @__PURE__ */ z.strictObject({
-  code: z.int(),
-  message: z.string(),
-  status: z.string().optional(),
-  details: z.array(any).optional(),
-  // What Google's APIs had before they had details.
-  errors: z.array(z.looseObject({ reason: z.string() })).optional(),
-})
-const envelope = /* @__PURE__ */ z.strictObject({ error: status })
-const connect = /* @__PURE__ */ z.looseObject({
-  code: z.enum(connectCodes),
-  message: z.string().optional(),
-  details: z.array(z.looseObject({ type: z.string(), value: z.string() })).optional(),
-})
-
 /**
  * The wire type: google.rpc.Status, in an envelope with its HTTP status, in a list of one or alone (where the first
  * gateways of gRPC have an `error`, too), and the JSON of Connect.
  */
-export const schema = /* @__PURE__ */ z.union([
-  envelope,
-  z.array(envelope).length(1),
-  z.strictObject({ ...status.shape, error: z.string().optional() }),
-  connect,
-  z.looseObject({ error: connect }),
-])
+export const schema = /* @__PURE__ */ z.lazy(() => {
+  const any = z.looseObject({ '@type': z.string() })
+  const status = z.strictObject({
+    code: z.int(),
+    message: z.string(),
+    status: z.string().optional(),
+    details: z.array(any).optional(),
+    // What Google's APIs had before they had details.
+    errors: z.array(z.looseObject({ reason: z.string() })).optional(),
+  })
+  const envelope = z.strictObject({ error: status })
+  const connect = z.looseObject({
+    code: z.enum(connectCodes),
+    message: z.string().optional(),
+    details: z.array(z.looseObject({ type: z.string(), value: z.string() })).optional(),
+  })
+  return z.union([
+    envelope,
+    z.array(envelope).length(1),
+    z.strictObject({ ...status.shape, error: z.string().optional() }),
+    connect,
+    z.looseObject({ error: connect }),
+  ])
+})
 
 /** An error of a Google API, of gRPC as JSON, or of Connect. */
 export type GoogleRpcError = z.infer<typeof schema>

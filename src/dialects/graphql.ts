@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { withCodeAside, withCodeBack } from '../core/code-aside'
 import { defineDialect } from '../core/dialect'
 import { requestIdIn } from '../core/field-issues'
@@ -19,18 +19,19 @@ import { isStatus } from '../core/readable'
 import { inSeconds, retryAfterIn, withRetryAfter } from '../core/retry-after'
 import { codeByStatus } from '../core/status-rows'
 
-const errorSchema = /* @__PURE__ */ z.strictObject({
-  message: z.string(),
-  locations: z.array(z.object({ line: z.number(), column: z.number() })).optional(),
-  path: z.array(z.union([z.string(), z.number()])).optional(),
-  extensions: z.record(z.string(), z.unknown()).optional(),
-})
-
 /** The wire type, from the GraphQL specification's section on responses. */
-export const schema = /* @__PURE__ */ z.strictObject({
-  errors: z.array(errorSchema).min(1),
-  data: z.record(z.string(), z.unknown()).nullable().optional(),
-  extensions: z.record(z.string(), z.unknown()).optional(),
+export const schema = /* @__PURE__ */ z.lazy(() => {
+  const errorSchema = z.strictObject({
+    message: z.string(),
+    locations: z.array(z.object({ line: z.number(), column: z.number() })).optional(),
+    path: z.array(z.union([z.string(), z.number()])).optional(),
+    extensions: z.record(z.string(), z.unknown()).optional(),
+  })
+  return z.strictObject({
+    errors: z.array(errorSchema).min(1),
+    data: z.record(z.string(), z.unknown()).nullable().optional(),
+    extensions: z.record(z.string(), z.unknown()).optional(),
+  })
 })
 
 /** A GraphQL response with errors. */

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { rootOf } from '../core/codes'
 import { defineDialect } from '../core/dialect'
 import { formatGoDuration } from '../core/go-duration'
@@ -8,12 +8,14 @@ import { canonicalCode } from '../core/native-code'
 import { goRetryAfterIn, inSeconds, withRetryAfter } from '../core/retry-after'
 
 /** The wire type; it accepts and refuses what the published schema does. */
-export const schema = /* @__PURE__ */ z.strictObject({
-  type: z.enum(['NOT_FOUND', 'CONFLICT', 'VALIDATION', 'PERMISSION', 'TRANSIENT', 'INTERNAL']),
-  message: z.string(),
-  recoverable: z.boolean(),
-  data: z.looseObject({}).optional(),
-})
+export const schema = /* @__PURE__ */ z.lazy(() =>
+  z.strictObject({
+    type: z.enum(['NOT_FOUND', 'CONFLICT', 'VALIDATION', 'PERMISSION', 'TRANSIENT', 'INTERNAL']),
+    message: z.string(),
+    recoverable: z.boolean(),
+    data: z.looseObject({}).optional(),
+  }),
+)
 
 /** An error as an Interbase server sends it. */
 export type InterbaseError = z.infer<typeof schema>

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { CanonicalError, Issue } from '../core/canonical-error'
 import { codes } from '../core/codes'
 import { defineDialect } from '../core/dialect'
@@ -19,33 +19,34 @@ import { inSeconds, retryAfterIn, withRetryAfter } from '../core/retry-after'
 import { codeByStatus, statusFrom, statusRows } from '../core/status-rows'
 import { waitInWords } from '../core/wait-in-words'
 
-const anything = /* @__PURE__ */ z.record(z.string(), z.unknown())
-const errorSchema = /* @__PURE__ */ z.strictObject({
-  id: z.string().optional(),
-  links: anything.optional(),
-  status: z.string().optional(),
-  code: z.string().optional(),
-  title: z.string().optional(),
-  detail: z.string().optional(),
-  source: z
-    .strictObject({ pointer: z.string(), parameter: z.string(), header: z.string() })
-    .partial()
-    .optional(),
-  meta: anything.optional(),
-})
-
 /** The wire type, from JSON:API 1.1. */
-export const schema = /* @__PURE__ */ z.strictObject({
-  errors: z.array(errorSchema).min(1),
-  meta: anything.optional(),
-  jsonapi: anything.optional(),
-  links: anything.optional(),
+export const schema = /* @__PURE__ */ z.lazy(() => {
+  const anything = z.record(z.string(), z.unknown())
+  const errorSchema = z.strictObject({
+    id: z.string().optional(),
+    links: anything.optional(),
+    status: z.string().optional(),
+    code: z.string().optional(),
+    title: z.string().optional(),
+    detail: z.string().optional(),
+    source: z
+      .strictObject({ pointer: z.string(), parameter: z.string(), header: z.string() })
+      .partial()
+      .optional(),
+    meta: anything.optional(),
+  })
+  return z.strictObject({
+    errors: z.array(errorSchema).min(1),
+    meta: anything.optional(),
+    jsonapi: anything.optional(),
+    links: anything.optional(),
+  })
 })
 
 /** An error document of JSON:API. */
 export type JsonApiErrors = z.infer<typeof schema>
 
-const errorMembers = /* @__PURE__ */ Object.keys(errorSchema.shape)
+const errorMembers = ['id', 'links', 'status', 'code', 'title', 'detail', 'source', 'meta']
 
 /** `{errors: [{status, code, title, detail, source, meta}]}`: JSON:API. */
 export const jsonApi = /* @__PURE__ */ defineDialect({

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { CanonicalError } from '../core/canonical-error'
 import { classify } from '../core/classify'
 import type { CanonicalCode } from '../core/codes'
@@ -12,21 +12,22 @@ import { inSeconds, retryAfterIn, withRetryAfter } from '../core/retry-after'
 import { isTyped, readDetails } from './google-rpc/details'
 import { type Vocabulary, vocabularyRows, wordsFirst } from './jsonrpc/vocabularies'
 
-const errorSchema = /* @__PURE__ */ z.strictObject({
-  code: z.int(),
-  message: z.string(),
-  data: z.unknown().optional(),
-})
-
 /** The wire type: an answer with an error, which tRPC does not call one over HTTP, or the error object alone. */
-export const schema = /* @__PURE__ */ z.union([
-  z.strictObject({
-    jsonrpc: z.literal('2.0').optional(),
-    id: z.union([z.string(), z.number(), z.null()]).optional(),
-    error: errorSchema,
-  }),
-  errorSchema,
-])
+export const schema = /* @__PURE__ */ z.lazy(() => {
+  const errorSchema = z.strictObject({
+    code: z.int(),
+    message: z.string(),
+    data: z.unknown().optional(),
+  })
+  return z.union([
+    z.strictObject({
+      jsonrpc: z.literal('2.0').optional(),
+      id: z.union([z.string(), z.number(), z.null()]).optional(),
+      error: errorSchema,
+    }),
+    errorSchema,
+  ])
+})
 
 /** A JSON-RPC error. */
 export type JsonRpcError = z.infer<typeof schema>
@@ -161,7 +162,7 @@ function codeByWords(data: JsonObject | undefined, message: string): CanonicalCo
 
 /** The vocabularies, each a dialect with the id `jsonrpc-<name>`. */
 export const vocabularies = /* @__PURE__ */ Object.freeze(
-  (Object.entries(vocabularyRows) as [Vocabulary, readonly CodeRow[]][]).map(([name, rows]) =>
+  /* @__PURE__ */ (Object.entries(vocabularyRows) as [Vocabulary, readonly CodeRow[]][]).map(([name, rows]) =>
     speaking(`jsonrpc-${name}`, `JSON-RPC with the codes of ${name}`, rows, wordsFirst[name] ?? []),
   ),
 )

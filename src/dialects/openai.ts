@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { classify } from '../core/classify'
 import { withCodeAside, withCodeBack } from '../core/code-aside'
 import type { CanonicalCode } from '../core/codes'
@@ -20,18 +20,19 @@ import { inSeconds, retryAfterIn, withRetryAfter } from '../core/retry-after'
 import { codeByStatus } from '../core/status-rows'
 import { waitInWords } from '../core/wait-in-words'
 
-const errorSchema = /* @__PURE__ */ z.looseObject({
-  message: z.string(),
-  type: z.string().nullable(),
-  param: z.string().nullable().optional(),
-  code: z.union([z.string(), z.number()]).nullable().optional(),
-})
-
 /** The wire type, as the API and those that copy it send it. */
-export const schema = /* @__PURE__ */ z.union([
-  z.strictObject({ error: errorSchema }),
-  z.looseObject({ object: z.literal('error'), ...errorSchema.shape }),
-])
+export const schema = /* @__PURE__ */ z.lazy(() => {
+  const errorSchema = z.looseObject({
+    message: z.string(),
+    type: z.string().nullable(),
+    param: z.string().nullable().optional(),
+    code: z.union([z.string(), z.number()]).nullable().optional(),
+  })
+  return z.union([
+    z.strictObject({ error: errorSchema }),
+    z.looseObject({ object: z.literal('error'), ...errorSchema.shape }),
+  ])
+})
 
 /** An error of the OpenAI API. */
 export type OpenAiError = z.infer<typeof schema>

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { codes } from '../core/codes'
 import { defineDialect } from '../core/dialect'
 import { issuesIn, requestIdIn } from '../core/field-issues'
@@ -10,13 +10,15 @@ import { inSeconds, retryAfterIn, withRetryAfter } from '../core/retry-after'
 import { codeByStatus, statusFrom, statusRows } from '../core/status-rows'
 
 /** The wire type, from RFC 9457; extension members may be anything. */
-export const schema = /* @__PURE__ */ z.looseObject({
-  type: z.string().optional(),
-  title: z.string().optional(),
-  status: z.int().min(100).max(599).optional(),
-  detail: z.string().optional(),
-  instance: z.string().optional(),
-})
+export const schema = /* @__PURE__ */ z.lazy(() =>
+  z.looseObject({
+    type: z.string().optional(),
+    title: z.string().optional(),
+    status: z.int().min(100).max(599).optional(),
+    detail: z.string().optional(),
+    instance: z.string().optional(),
+  }),
+)
 
 /** An error as a server sends it that speaks problem details. */
 export type ProblemDetails = z.infer<typeof schema>

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { defineDialect } from '../core/dialect'
 import type { JsonObject } from '../core/json'
 import {
@@ -14,19 +14,21 @@ import {
 export type { TextBody }
 
 /** A text as data: what frameworks say around the message, and what stands on lines of their own below it. */
-export const schema = /* @__PURE__ */ z.strictObject({
-  prefix: z.string().optional(),
-  trace: z.string().optional(),
-  message: z.string(),
-  issues: z.array(z.strictObject({ path: z.string(), message: z.string() })).optional(),
-  recovery: z.string().optional(),
-  actions: z.array(z.string()).optional(),
-  advice: z.string().optional(),
-  retryAfter: z.number().nonnegative().optional(),
-  rest: z.string().optional(),
-  untilDate: z.number().nonnegative().optional(),
-  errlingua: z.looseObject({}).optional(),
-})
+export const schema = /* @__PURE__ */ z.lazy(() =>
+  z.strictObject({
+    prefix: z.string().optional(),
+    trace: z.string().optional(),
+    message: z.string(),
+    issues: z.array(z.strictObject({ path: z.string(), message: z.string() })).optional(),
+    recovery: z.string().optional(),
+    actions: z.array(z.string()).optional(),
+    advice: z.string().optional(),
+    retryAfter: z.number().nonnegative().optional(),
+    rest: z.string().optional(),
+    untilDate: z.number().nonnegative().optional(),
+    errlingua: z.looseObject({}).optional(),
+  }),
+)
 
 /** Unstructured messages, as most servers return them. */
 export const text = /* @__PURE__ */ defineDialect({

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { CanonicalError } from '../core/canonical-error'
 import { classify } from '../core/classify'
 import { broadening, type CanonicalCode, codes, rootOf } from '../core/codes'
@@ -14,13 +14,15 @@ import { inSeconds, retryAfterIn, withRetryAfter } from '../core/retry-after'
 const kind = 'toolError:v1'
 
 /** The wire type. */
-export const schema = /* @__PURE__ */ z.strictObject({
-  kind: z.literal(kind),
-  code: z.string(),
-  message: z.string(),
-  retryable: z.boolean().optional(),
-  details: z.record(z.string(), z.unknown()).optional(),
-})
+export const schema = /* @__PURE__ */ z.lazy(() =>
+  z.strictObject({
+    kind: z.literal(kind),
+    code: z.string(),
+    message: z.string(),
+    retryable: z.boolean().optional(),
+    details: z.record(z.string(), z.unknown()).optional(),
+  }),
+)
 
 /** An error as a `toolError:v1` server sends it. */
 export type ToolErrorV1 = z.infer<typeof schema>

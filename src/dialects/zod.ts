@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { CanonicalError, Issue } from '../core/canonical-error'
 import { defineDialect } from '../core/dialect'
 import { isKeys, keysOf, pathFrom, summaryOf } from '../core/issues'
@@ -9,31 +9,35 @@ import { listIn, listKey } from '../core/list-body'
 import { inSeconds, retryAfterIn, withRetryAfter } from '../core/retry-after'
 import { flatIssues, formattedIssues, isFlat, isFormatted, isTree, treeIssues } from './zod/trees'
 
-const issue = /* @__PURE__ */ z.looseObject({
-  code: z.string(),
-  path: z.array(z.union([z.string(), z.number()])),
-  message: z.string(),
-})
-const texts = /* @__PURE__ */ z.array(z.string())
-const inText = /* @__PURE__ */ z.strictObject({
-  name: z.literal(['ZodError', '$ZodError']),
-  message: z.string(),
-})
-const asObject = /* @__PURE__ */ z.strictObject({ issues: z.array(issue), name: z.string().optional() })
+const issueSchema = () =>
+  z.looseObject({
+    code: z.string(),
+    path: z.array(z.union([z.string(), z.number()])),
+    message: z.string(),
+  })
 
 /** The wire type: the list of issues, and the other forms that zod makes of it. */
-export const schema = /* @__PURE__ */ z.union([
-  z.array(issue).min(1),
-  asObject,
-  inText,
-  z.strictObject({ success: z.literal(false), error: z.union([asObject, inText]) }),
-  z.strictObject({ formErrors: texts, fieldErrors: z.record(z.string(), texts) }),
-  z.looseObject({ _errors: texts }),
-  z.looseObject({ errors: texts }),
-])
+export const schema = /* @__PURE__ */ z.lazy(() => {
+  const issue = issueSchema()
+  const texts = z.array(z.string())
+  const inText = z.strictObject({
+    name: z.literal(['ZodError', '$ZodError']),
+    message: z.string(),
+  })
+  const asObject = z.strictObject({ issues: z.array(issue), name: z.string().optional() })
+  return z.union([
+    z.array(issue).min(1),
+    asObject,
+    inText,
+    z.strictObject({ success: z.literal(false), error: z.union([asObject, inText]) }),
+    z.strictObject({ formErrors: texts, fieldErrors: z.record(z.string(), texts) }),
+    z.looseObject({ _errors: texts }),
+    z.looseObject({ errors: texts }),
+  ])
+})
 
 /** The issues of zod, as JSON. */
-export type ZodIssues = z.infer<typeof issue>[]
+export type ZodIssues = z.infer<ReturnType<typeof issueSchema>>[]
 
 /** A form: how to find the issues in a body, and how to write a body of them where it has room for everything. */
 interface Form {
