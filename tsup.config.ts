@@ -18,7 +18,7 @@ export default defineConfig([
   },
   {
     ...common,
-    entry: { command: 'src/command/main.ts' },
+    entry: { command: 'src/command/main.ts', 'command/convert-worker': 'src/command/convert-worker.ts' },
     platform: 'node',
     esbuildOptions(options) {
       options.chunkNames = 'command/[name]-[hash]'
