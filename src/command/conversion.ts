@@ -159,12 +159,18 @@ interface Translated {
 function translated(given: string, translation: ConversionSettings): Translated {
   if (translation.from === 'text') return translatedText(messageIn(given), translation)
   if (translation.from?.startsWith('jsonrpc')) return translatedText(given, translation)
+  if (!mayStandInMessage(given)) return translatedText(given, translation)
   const documented = toolResultIn(given)
   if (documented) return translatedResult(given, documented, translation)
   const batch = rpcBatchIn(given)
   if (batch) return translatedBatch(given, batch, translation)
   const message = rpcMessageIn(given)
   return message ? translatedMessage(given, message, translation) : translatedText(given, translation)
+}
+
+/** Most documents are errors by themselves: one look rules out everything that an error may stand in. */
+function mayStandInMessage(text: string): boolean {
+  return /"(?:content|isError|structuredContent|jsonrpc)"/.test(text)
 }
 
 /** A text without the end of its last line, which is the shell's; out of its quotes where it stands in them. */
@@ -240,5 +246,6 @@ function laidOut(
   if (value !== undefined) return `${writeJson(value, { indent: 2 })}\n`
   if (!isLine) return written.replace(/\n?$/, '\n')
   if (isText) return `${JSON.stringify(written)}\n`
-  return `${written.trim().replace(/\n */g, ' ')}\n`
+  const line = written.trim()
+  return `${line.includes('\n') ? line.replace(/\n */g, ' ') : line}\n`
 }
