@@ -36,7 +36,7 @@ const isWords = (text) => /^[^\s{}[\]<>\p{C}][^{}[\]<>\p{C}]*$/u.test(text)
 
 /**
  * Whether a case is an error of every day: a code that its dialect knows, a message of words on one line, and details that
- * are flat. The corpus has as many others, so that nothing is lost in them; in a log they are rare.
+ * are flat. Two in five of the corpus are others, to see that nothing is lost in them; in a log they are rare.
  */
 export function isEveryday({ line, value, tags }) {
   const { message, data, details = data, metadata = details } = value.error?.message ? value.error : value
