@@ -110,7 +110,10 @@ async function exportsOf(file) {
 async function bundleCommand() {
   await build({
     ...bundled,
-    entryPoints: { command: 'src/command/main.ts' },
+    entryPoints: {
+      command: 'src/command/main.ts',
+      'command/convert-worker': 'src/command/convert-worker.ts',
+    },
     chunkNames: 'command/[name]-[hash]',
     platform: 'node',
     plugins: [parserAt('../fast-xml-parser.js')],

@@ -1,9 +1,11 @@
 import { isUtf8 } from 'node:buffer'
 import { createReadStream, fstatSync, type Stats, statSync } from 'node:fs'
+import { addAbortSignal } from 'node:stream'
 import { HeldBytes } from '../proxy/held-bytes'
 import { LineFramer } from '../proxy/line-framer'
 import { CommandError } from './command-error'
 import { exitCodes } from './exit-codes'
+import { LineBlock, lineBlocks } from './line-block'
 
 /** A document of an input, and where it stands. */
 export interface InputDocument {
@@ -16,6 +18,8 @@ export interface InputDocument {
   readonly line?: number
   /** Whether it is a piece of a document that is too long to be read; the last piece may be empty. */
   readonly piece?: 'first' | 'further'
+  /** Whether its bytes have been seen to be UTF-8. */
+  readonly isUtf8?: boolean
 }
 
 /** How to read inputs. */
@@ -28,6 +32,8 @@ export interface InputOptions {
   readonly onUnreadable?: (sentence: string) => void
   /** Is told how many bytes of an input have been read, and how many there are where that is known. */
   readonly onProgress?: (read: number, of: number | undefined) => void
+  /** Ends the reading, even while nothing comes. */
+  readonly signal?: AbortSignal
 }
 
 /** The longest document or line, in bytes: as much text as a decoder reads by default, in any script. */
@@ -40,21 +46,31 @@ const wholeLine = /^(?:\{.*\}|\[.*\]|".*"|<([\w-]+)[\s>].*<\/\1>)$/s
 // A line that is continued on the next one.
 const openLine = /^<|[[{,:]$/
 
-/**
- * The documents of the named files, or of standard input when none is named: each is one document, or NDJSON with one
- * a line, which is read as it comes. They are given out in groups, as many as there are in a piece of the input.
- */
+/** The documents of the named files: what {@link inputsIn} reads, one by one. */
 export async function* documentsIn(
   files: readonly string[],
   options: InputOptions = {},
 ): AsyncGenerator<readonly InputDocument[]> {
+  for await (const parts of inputsIn(files, options)) {
+    for (const part of parts) yield part instanceof LineBlock ? [...part.documents()] : [part]
+  }
+}
+
+/**
+ * What the named files hold, or standard input when none is named: each is one document, or NDJSON with one a line,
+ * which is read as it comes, in blocks of as many lines as there are in a piece of the input.
+ */
+export async function* inputsIn(
+  files: readonly string[],
+  options: InputOptions = {},
+): AsyncGenerator<readonly (InputDocument | LineBlock)[]> {
   for (const file of files.length > 0 ? files : ['-']) {
     const input = file === '-' ? 'standard input' : file
     try {
       yield* new Documents(input, options).in(file)
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException
-      if (error instanceof CommandError || code === undefined) throw error
+      if (error instanceof CommandError || code === undefined || options.signal?.aborted) throw error
       const sentence = `${file === '' ? 'A file without a name' : input} cannot be read (${code}).`
       if (!options.onUnreadable) throw new CommandError(exitCodes.input, sentence)
       options.onUnreadable(sentence)
@@ -74,15 +90,16 @@ export function placeOf({ input, line }: Pick<InputDocument, 'input' | 'line'>):
 }
 
 /** Why a document cannot be read as text, or undefined where it can. */
-export function whyNoText({ piece, bytes }: Pick<InputDocument, 'piece' | 'bytes'>): string | undefined {
-  if (piece) return `LIMIT_SIZE: It is longer than ${longestDocument} bytes.`
-  return isUtf8(bytes) ? undefined : 'INVALID_UTF8: It is not text in UTF-8.'
+export function whyNoText(document: Pick<InputDocument, 'piece' | 'bytes' | 'isUtf8'>): string | undefined {
+  if (document.piece) return `LIMIT_SIZE: It is longer than ${longestDocument} bytes.`
+  return document.isUtf8 || isUtf8(document.bytes) ? undefined : 'INVALID_UTF8: It is not text in UTF-8.'
 }
 
 /** Reads one input. */
 class Documents {
   readonly #input: string
   readonly #options: InputOptions
+  readonly #framer: LineFramer
   #line = 0
   /** What is read before it is known whether each line is a document; undefined once it is known that they are. */
   #undecided: HeldBytes | undefined
@@ -91,52 +108,67 @@ class Documents {
   #isWhole: boolean
   /** What is passed on piece by piece, because it is too long: a line, or the whole input. */
   #overflow: 'line' | 'input' | undefined
-  #ready: InputDocument[] = []
+  /** Lines that are documents, not yet given out. */
+  readonly #lines = new HeldBytes()
+  #ready: (InputDocument | LineBlock)[] = []
 
   constructor(input: string, options: InputOptions) {
     this.#input = input
     this.#options = options
     this.#isWhole = options.isWhole === true && !options.isNdjson
     if (!options.isNdjson) this.#undecided = new HeldBytes()
-  }
-
-  async *in(file: string): AsyncGenerator<readonly InputDocument[]> {
-    const framer = new LineFramer(longestDocument, {
+    this.#framer = new LineFramer(longestDocument, {
       line: (bytes) => this.#take(bytes),
       tooLong: (piece, isEnd) => this.#takePiece(piece, isEnd),
     })
+  }
+
+  async *in(file: string): AsyncGenerator<readonly (InputDocument | LineBlock)[]> {
     const total = sizeOf(file)
     let read = 0
     let isFramed = !this.#isWhole
-    for await (const chunk of streamOf(file)) {
-      if (isFramed) framer.push(chunk)
+    for await (const chunk of streamOf(file, this.#options.signal)) {
+      if (isFramed) this.#frame(chunk)
       else this.#hold(chunk)
       // Of one document the lines are of no interest.
       if (isFramed && this.#isWhole) {
         isFramed = false
-        this.#hold(framer.rest() ?? Buffer.alloc(0))
+        this.#hold(this.#framer.rest() ?? Buffer.alloc(0))
       }
       read += chunk.length
       this.#options.onProgress?.(read, total)
+      this.#giveLines()
       if (this.#ready.length > 0) yield this.#ready.splice(0)
     }
-    const rest = isFramed ? framer.rest() : undefined
+    const rest = isFramed ? this.#framer.rest() : undefined
     if (rest) this.#take(rest)
+    this.#giveLines()
     // An input that has nothing in it is one document, too: it can be refused.
-    if (this.#undecided && this.#overflow !== 'input') this.#add(this.#undecided.all(), undefined)
+    if (this.#undecided && this.#overflow !== 'input') this.#addWhole(this.#undecided.all())
     if (this.#ready.length > 0) yield this.#ready
   }
 
-  #take(bytes: Buffer): void {
-    this.#line++
+  /** Once every line is a document, only those are cut out of a chunk that it has a part of. */
+  #frame(chunk: Buffer): void {
     if (this.#undecided) {
+      this.#framer.push(chunk)
+      return
+    }
+    const first = chunk.indexOf(lineFeed) + 1
+    const last = chunk.lastIndexOf(lineFeed) + 1
+    if (first > 0) this.#framer.push(chunk.subarray(0, first))
+    if (last > first) this.#addLines(chunk.subarray(first, last))
+    if (last < chunk.length) this.#framer.push(chunk.subarray(last))
+  }
+
+  #take(bytes: Buffer): void {
+    if (this.#undecided) {
+      this.#line++
       this.#hold(bytes)
       if (!this.#isWhole && this.#overflow === undefined && !isEmptyLine(bytes)) {
         this.#decide(bytes.toString('utf8'))
       }
-    } else if (!isEmptyLine(bytes)) {
-      this.#add(bytes, this.#line)
-    }
+    } else this.#addLines(bytes)
   }
 
   /** Holds bytes of which it is not yet known what they are part of. */
@@ -169,6 +201,7 @@ class Documents {
       return
     }
     this.#giveOut()
+    this.#giveLines()
     this.#addPiece(piece, this.#line + 1)
     if (!isEnd) return
     this.#line++
@@ -177,17 +210,10 @@ class Documents {
 
   /** The lines are documents, those too that were held back. */
   #giveOut(): void {
-    const held = this.#undecided?.all() ?? Buffer.alloc(0)
+    if (!this.#undecided) return
+    this.#lines.add(this.#undecided.all())
+    this.#line = 0
     this.#undecided = undefined
-    let line = 0
-    const take = (bytes: Buffer) => {
-      line++
-      if (!isEmptyLine(bytes)) this.#add(bytes, line)
-    }
-    const framer = new LineFramer(longestDocument, { line: take, tooLong: take })
-    framer.push(held)
-    const rest = framer.rest()
-    if (rest) take(rest)
   }
 
   #overflowAll(): void {
@@ -204,12 +230,20 @@ class Documents {
     this.#ready.push({ text: '', bytes, input: this.#input, ...(line !== undefined && { line }), piece })
   }
 
-  #add(bytes: Buffer, line: number | undefined): void {
-    const isFirst = line === undefined || line === 1
-    const all = bytes.toString('utf8')
-    const text = (isFirst ? all.replace(/^\uFEFF/, '') : all).replace(line === undefined ? /$/ : /\r?\n$/, '')
-    if (line !== undefined && text.trim() === '') return
-    this.#ready.push({ text, bytes, input: this.#input, ...(line !== undefined && { line }) })
+  #addWhole(bytes: Buffer): void {
+    this.#ready.push({ text: bytes.toString('utf8').replace(/^\uFEFF/, ''), bytes, input: this.#input })
+  }
+
+  #addLines(bytes: Buffer): void {
+    this.#lines.add(bytes)
+  }
+
+  #giveLines(): void {
+    if (this.#lines.length === 0) return
+    for (const { block, next } of lineBlocks(this.#input, this.#line + 1, this.#lines.take())) {
+      this.#ready.push(block)
+      this.#line = next - 1
+    }
   }
 }
 
@@ -218,8 +252,9 @@ function isEmptyLine(bytes: Buffer): boolean {
   return bytes.length === 1 && bytes[0] === lineFeed
 }
 
-function streamOf(file: string): AsyncIterable<Buffer> {
-  return file === '-' ? process.stdin : createReadStream(file, { highWaterMark: 2 ** 18 })
+function streamOf(file: string, signal: AbortSignal | undefined): AsyncIterable<Buffer> {
+  const stream = file === '-' ? process.stdin : createReadStream(file, { highWaterMark: 2 ** 18 })
+  return signal ? addAbortSignal(signal, stream) : stream
 }
 
 /** How many bytes an input has, where that is known. */

@@ -8,7 +8,7 @@ import { wrong } from './subcommand'
 /** Writes to a stream, and waits while it takes no more. */
 export class Output {
   readonly #stream: NodeJS.WritableStream
-  #held: Buffer[] = []
+  #held: Uint8Array[] = []
   #length = 0
 
   constructor(stream: NodeJS.WritableStream) {
@@ -16,7 +16,8 @@ export class Output {
   }
 
   /** Adds to what is written at the next {@link flush}. */
-  add(text: string | Buffer): void {
+  add(text: string | Uint8Array): void {
+    if (text.length === 0) return
     const bytes = typeof text === 'string' ? Buffer.from(text) : text
     this.#held.push(bytes)
     this.#length += bytes.length
@@ -30,7 +31,8 @@ export class Output {
   /** Writes what is held, and waits until the stream takes more. A stream that nobody reads takes everything. */
   async flush(): Promise<void> {
     if (this.#length === 0) return
-    const bytes = Buffer.concat(this.#held, this.#length)
+    const [first] = this.#held
+    const bytes = first && this.#held.length === 1 ? first : Buffer.concat(this.#held, this.#length)
     this.#held = []
     this.#length = 0
     if (!this.#stream.writable || this.#stream.write(bytes)) return

@@ -2,9 +2,9 @@ import type { Notation, Shape, Slot } from './shape'
 import { ShapeTree } from './shape-tree'
 
 // Shapes that come once are many; those that come again are few.
-const mostSeen = 1000
-const mostRefused = 1000
-const mostRecipes = 250
+const mostSeen = 4000
+const mostRefused = 4000
+const mostRecipes = 1000
 
 /** What was made of a text, with gaps in place of what stood in the slots of that. */
 export interface Template<Made> {

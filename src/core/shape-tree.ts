@@ -87,8 +87,7 @@ export class ShapeTree<T> {
 function edgeFor<T>({ edges }: Node<T>, key: string): Edge<T> {
   const first = key.charCodeAt(0)
   const old = edges.get(first)
-  const mark = key.search(anyMark)
-  const literal = mark === -1 ? key : key.slice(0, mark)
+  const literal = key.slice(0, anyMark.exec(key)?.index)
   if (!old) {
     const edge: Edge<T> = { label: literal, node: { edges: new Map() } }
     edges.set(first, edge)

@@ -30,7 +30,7 @@ export function textTemplate(
     const slot = Number(parts[2 * at + 1])
     const isPart = !(/(?<!\\)"$/.test(before) && behind.startsWith('"'))
     if (isPart && shape.slots[slot]?.kind !== 'text') return undefined
-    indent = /\n( *)[^\n]*$/.exec(before)?.[1] ?? indent
+    if (before.includes('\n')) indent = indentOf(before)
     if (!isPart) {
       pieces[at] = before.slice(0, -1)
       pieces[at + 1] = behind.slice(1)
@@ -44,6 +44,11 @@ export function textTemplate(
     fill: (text, slots) =>
       isReadable(text, slots) ? filled(pieces, gaps, notation, text, slots, style) : undefined,
   }
+}
+
+/** The white space at the beginning of a text's last line. */
+export function indentOf(text: string): string {
+  return /^ */.exec(text.slice(text.lastIndexOf('\n') + 1))?.[0] ?? ''
 }
 
 /** Whether there is a value in a slot, be it lost in the translation. */

@@ -7,6 +7,7 @@ import { type JsonStyle, writeJson } from './json-write'
 import { defaultLimits, greatestDepth } from './limits'
 import { markFor } from './recipes'
 import { residueKey } from './residue'
+import { indentOf } from './text-template'
 import type { ValueKind, ValuePattern } from './value-pattern'
 import { escapeAttribute, escapeLegalText } from './xml'
 import { illegalCharacter } from './xml-characters'
@@ -101,8 +102,8 @@ function gapFor(
   }
   const isWhole = kind === 'number' || kind === 'container' || /^".*"$/s.test(found)
   if (!isWhole || (kind === 'text' && made[start - 1] === '\\')) return undefined
-  const line = made.slice(made.lastIndexOf('\n', start) + 1, start)
-  return { start, end, write: (value) => inJson(value, kind, layout, /^ */.exec(line)?.[0] ?? '') }
+  const indent = indentOf(made.slice(0, start))
+  return { start, end, write: (value) => inJson(value, kind, layout, indent) }
 }
 
 function inXml(value: unknown, kind: ValueKind, escaped: (text: string) => string): string | undefined {
