@@ -57,9 +57,13 @@ export function median(values) {
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
 }
 
-/** How many turns fill the time, after enough of them for the compiler. */
+// As many as it takes until what is compiled, learned and kept is there.
+const warmUp = 500
+
+/** How many turns fill the time, once it runs as it will. */
 function turnsIn(contestant, milliseconds) {
-  timeOf(contestant, 3)
+  const once = timeOf(contestant, 3)
+  timeOf(contestant, once > 1e6 ? 3 : warmUp)
   for (let turns = 1; ; turns *= 2) {
     const spent = (timeOf(contestant, turns) * turns) / 1e6
     if (spent > milliseconds) return Math.max(1, Math.round((turns * milliseconds) / spent))

@@ -8,8 +8,9 @@ const imports = [
     code: "export { decode } from 'errlingua'",
     name: 'decode, all dialects',
     before: 24_247,
-    // It was 63,000 before errors of one shape were read and written by one recipe, which takes 6 kB of code.
-    limit: 70_000,
+    // It was 63,000 before errors of one shape were read and written by one recipe, and successes told by how they begin:
+    // that takes 8 kB of code.
+    limit: 72_000,
   },
   {
     code: "export * from 'errlingua/dialects/interbase'",

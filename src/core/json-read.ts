@@ -31,11 +31,12 @@ export function readJsonQuietly(text: string, maxDepth = greatestDepth): JsonVal
 
 /** Whether every number of a JSON text, also a negative zero, is the same once the runtime has read and written it. */
 export function isExactAsDoubles(text: string): boolean {
-  return !mayHoldInexactNumber.test(text) && !/-0/.test(text)
+  return !mayNotComeBack.test(text)
 }
 
 // Sixteen digits or an exponent: anything shorter comes back from a double as it was written.
 const mayHoldInexactNumber = /\d[\d.]{15}|\d[eE][+-]?\d/
+const mayNotComeBack = /\d[\d.]{15}|\d[eE][+-]?\d|-0/
 
 function nestsDeeperThan(text: string, maxDepth: number): boolean {
   return placeOfDepth(text, (depth) => depth > maxDepth) !== -1

@@ -1,4 +1,4 @@
-import { readJson } from './json-read'
+import { isExactAsDoubles, readJson } from './json-read'
 import { defaultLimits } from './limits'
 import type { Looks } from './looks'
 import { marks, type Notation, type Shape, type Slot } from './shape'
@@ -85,10 +85,11 @@ function jsonSlotAt(text: string, start: number): Slot | undefined {
     let end = start + 1
     while (isOfNumber(text.charCodeAt(end))) end++
     const isPlain = plainInteger.test(text.slice(start, end))
-    return { kind: 'number', start, end, asIs: isPlain ? 'always' : 'never' }
+    return { kind: 'number', start, end, asIs: isPlain ? 'always' : 'never', isOfDoubles: isPlain }
   }
   for (const word of words)
-    if (text.startsWith(word, start)) return { kind: 'word', start, end: start + word.length, asIs: 'always' }
+    if (text.startsWith(word, start))
+      return { kind: 'word', start, end: start + word.length, asIs: 'always', isOfDoubles: true }
   return undefined
 }
 
@@ -116,7 +117,7 @@ function textAt(text: string, start: number): Slot | undefined {
       : all < 0x80
         ? 'always'
         : 'in-unicode'
-  return { kind: 'text', start, end: end + 1, asIs, isEscaped }
+  return { kind: 'text', start, end: end + 1, asIs, isOfDoubles: true, isEscaped }
 }
 
 /** Whether what stands behind a backslash is how that character is escaped by every writer. */
@@ -136,11 +137,12 @@ export const json: Notation = {
   },
   isTime,
   valueIn(text, slot, depth) {
-    const { kind, start, end, nesting = 0 } = slot
+    const { kind, start, end, isOfDoubles, nesting = 0 } = slot
     if (kind === 'text') return textIn(text, slot)
     if (depth + nesting > defaultLimits.maxDepth) return undefined
+    const source = text.slice(start, end)
     try {
-      return readJson(text.slice(start, end), defaultLimits, true)
+      return isOfDoubles ? JSON.parse(source) : readJson(source, defaultLimits, true)
     } catch {
       return undefined
     }
@@ -192,7 +194,8 @@ function containerAt(text: string, start: number): Slot | undefined {
     } else if (char === openBrace || char === openBracket) {
       if (++open > nesting) nesting = open
     } else if ((char === closeBrace || char === closeBracket) && --open === 0) {
-      return { kind: 'container', start, end: at + 1, asIs: 'never', nesting }
+      const isOfDoubles = isExactAsDoubles(text.slice(start, at + 1))
+      return { kind: 'container', start, end: at + 1, asIs: 'never', isOfDoubles, nesting }
     }
   }
   return undefined

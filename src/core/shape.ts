@@ -19,6 +19,8 @@ export interface Slot {
   readonly end: number
   /** Whether it stands there as it is to be written: always, unless everything beyond ASCII is escaped, or never. */
   readonly asIs: 'always' | 'in-unicode' | 'never'
+  /** Whether the runtime reads and writes it without changing a number. */
+  readonly isOfDoubles: boolean
   /** Whether a text has escapes. */
   readonly isEscaped?: boolean
   /** How deep objects and lists are nested in it. */

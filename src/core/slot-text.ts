@@ -1,5 +1,4 @@
-import { isExactAsDoubles } from './json-read'
-import { type JsonStyle, writeJson } from './json-write'
+import { type JsonStyle, writeJson, writeJsonOfDoubles } from './json-write'
 import type { Notation, Slot } from './shape'
 
 /**
@@ -13,15 +12,11 @@ export function slotText(
   style: JsonStyle,
   indent: string,
 ): string | undefined {
-  const { kind, start, end, asIs } = slot
+  const { start, end, asIs, isOfDoubles } = slot
   if (asIs === 'always' || (asIs === 'in-unicode' && !style.ascii)) return text.slice(start, end)
   const value = notation.valueIn(text, slot, depth)
   if (value === undefined) return undefined
-  // The runtime writes it faster, where no number needs more than a double.
-  const isForRuntime =
-    !style.spaced && !style.ascii && (kind === 'text' || isExactAsDoubles(text.slice(start, end)))
-  if (!isForRuntime) return indented(writeJson(value, style), indent)
-  const written = JSON.stringify(value, null, style.indent)
+  const written = isOfDoubles ? writeJsonOfDoubles(value, style) : writeJson(value, style)
   return style.indent ? indented(written, indent) : written
 }
 

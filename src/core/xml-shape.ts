@@ -52,7 +52,7 @@ function xmlSlotAt(text: string, start: number): Slot | undefined {
   if (end <= start || text.charCodeAt(start - 1) !== 0x3e) return undefined
   const said = text.slice(start, end)
   if (odd.test(said) || illegalCharacter.test(said)) return undefined
-  return { kind: 'text', start, end, asIs: 'never', isEscaped: said.includes('&') }
+  return { kind: 'text', start, end, asIs: 'never', isOfDoubles: true, isEscaped: said.includes('&') }
 }
 
 /** Blank texts, carriage returns, the end of a CDATA section, and references that are none of the usual three. */
