@@ -1,4 +1,5 @@
 import type { Writable } from 'node:stream'
+import { afterwards, type Taken } from './taken'
 
 const pieceLength = 2 ** 16
 
@@ -10,8 +11,8 @@ export class ByteSink {
   readonly #stream: Writable
   #isBroken = false
   #progress = Date.now()
-  /** Is settled when everything before has been written. */
-  #turn: Promise<void> = Promise.resolve()
+  /** Is settled when everything before has been written; undefined where it has. */
+  #turn: Taken
   /** The bytes that the stream has not been given yet. */
   #waiting = 0
   /** Is settled once the stream can be written no more, because whoever read it is gone. */
@@ -35,23 +36,36 @@ export class ByteSink {
   }
 
   /** Writes lines, and waits until the stream takes more. */
-  write(lines: readonly Buffer[]): Promise<void> {
+  write(lines: readonly Buffer[]): Taken {
     const bytes = lines.length === 1 && lines[0] ? lines[0] : Buffer.concat(lines)
     // Whoever has nothing to say does not wait for others: they may wait for it to read on.
-    if (bytes.length === 0) return Promise.resolve()
+    if (bytes.length === 0) return undefined
     this.#waiting += bytes.length
-    this.#turn = this.#turn.then(() => this.#write(bytes))
-    return this.#turn
+    const written = afterwards(this.#turn, () => this.#write(bytes, 0))
+    if (!written) return undefined
+    const turn = written.then(() => {
+      if (this.#turn === turn) this.#turn = undefined
+    })
+    this.#turn = turn
+    return turn
   }
 
-  async #write(bytes: Buffer): Promise<void> {
+  #write(bytes: Buffer, start: number): Taken {
     // In pieces, so that it shows whether somebody reads, however long a line is.
-    for (let at = 0; at < bytes.length && !this.#isBroken; at += pieceLength) {
+    for (let at = start; at < bytes.length && !this.#isBroken; at += pieceLength) {
       const piece = bytes.subarray(at, at + pieceLength)
       this.#waiting -= piece.length
-      if (!this.#stream.write(piece)) await this.#drained()
+      const hasRoom = this.#stream.write(piece)
+      // A stream counts a piece before it writes it: of one that has left at once, it holds nothing.
+      if (!hasRoom && this.#stream.writableLength > 0) {
+        return this.#drained().then(() => {
+          this.#progress = Date.now()
+          return this.#write(bytes, at + pieceLength)
+        })
+      }
       this.#progress = Date.now()
     }
+    return undefined
   }
 
   /** Waits until everything that was written has left, or nothing has for a time, which may have begun before. */

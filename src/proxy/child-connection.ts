@@ -5,7 +5,9 @@ import type { JsonObject } from '../core/json'
 import { ByteSink } from './byte-sink'
 import { type Connection, type Deliver, type Ending, failedStatus } from './connection'
 import { pump } from './pump'
+import { ReadAhead } from './read-ahead'
 import type { Relay } from './relay'
+import { afterwards, type Taken } from './taken'
 
 /** How long a server has to end, in milliseconds. */
 const patience = {
@@ -84,19 +86,24 @@ class ChildConnection implements Connection {
     this.#input.broken.then(() => {
       if (!this.#isFinishing && !this.#hasExited) this.#later(patience.finish, () => this.stop('SIGTERM'))
     })
-    const read = pump('server', child.stdout as Readable, relay, maxMessage, async ({ client, server }) => {
+    const output = new ReadAhead(child.stdout as Readable)
+    const read = pump('server', output, relay, maxMessage, ({ client, server }) => {
       const began = Date.now()
       this.#deliveringSince = began
-      await this.#input.write(server)
-      await deliver(client)
-      this.#deliveringSince = undefined
-      this.#heardAt = Date.now()
-      this.#heldUp += this.#heardAt - began
+      const taken = afterwards(this.#input.write(server), () => deliver(client))
+      return afterwards(taken, () => this.#delivered(began))
     }).catch(() => {})
     this.ended = this.#end(read)
   }
 
-  send(lines: readonly Buffer[]): Promise<void> {
+  /** The client has taken what the server said. */
+  #delivered(began: number): undefined {
+    this.#deliveringSince = undefined
+    this.#heardAt = Date.now()
+    this.#heldUp += this.#heardAt - began
+  }
+
+  send(lines: readonly Buffer[]): Taken {
     return this.#input.write(lines)
   }
 

@@ -1,4 +1,5 @@
 import type { CanonicalError } from '../core/canonical-error'
+import type { Taken } from './taken'
 
 /** The exit status for a server that fails without one of its own. */
 export const failedStatus = 4
@@ -16,7 +17,7 @@ export interface Ending {
 /** A way to one server, for one client. */
 export interface Connection {
   /** Sends messages of the client, and waits until the server takes more. */
-  send(lines: readonly Buffer[]): Promise<void>
+  send(lines: readonly Buffer[]): Taken
   /**
    * The client has nothing more to say: the server is left a while to finish.
    * @param isSending whether part of what it has said is still to be sent; when it has been, this is called again
@@ -31,4 +32,4 @@ export interface Connection {
 }
 
 /** Takes the lines for the client, and waits while it takes no more. */
-export type Deliver = (lines: readonly Buffer[]) => Promise<void>
+export type Deliver = (lines: readonly Buffer[]) => Taken

@@ -1,6 +1,8 @@
 import { type Envelope, EnvelopeScanner, envelopesOf } from './envelope'
 import { LineFramer } from './line-framer'
+import type { ReadAhead } from './read-ahead'
 import type { Relay } from './relay'
+import type { Taken } from './taken'
 
 /** Lines for both sides. */
 interface Lines {
@@ -9,12 +11,12 @@ interface Lines {
 }
 
 /** Where a piece of what one side says goes. */
-export type Pass = (lines: Readonly<Lines>) => Promise<void>
+export type Pass = (lines: Readonly<Lines>) => Taken
 
 /** Reads what one side says, line by line, and passes it on as fast as it is taken. */
 export async function pump(
   sender: 'client' | 'server',
-  source: AsyncIterable<Buffer>,
+  source: ReadAhead,
   relay: Relay,
   maxMessage: number,
   pass: Pass,
@@ -47,17 +49,17 @@ export async function pump(
       scanner = undefined
     },
   })
-  const passOn = async (): Promise<void> => {
-    if (lines.client.length === 0 && lines.server.length === 0) return
+  const passOn = (): Taken => {
+    if (lines.client.length === 0 && lines.server.length === 0) return undefined
     const passing = lines
     lines = { client: [], server: [] }
-    await pass(passing)
+    return pass(passing)
   }
 
-  for await (const chunk of source) {
+  await source.read((chunk) => {
     framer.push(chunk)
-    await passOn()
-  }
+    return passOn()
+  })
   const last = lastLineOf(framer)
   if (last) takeOrRefuse(last)
   await passOn()

@@ -1,17 +1,21 @@
 import { isUtf8 } from 'node:buffer'
+import { builtIn } from '../built-in'
 import type { CanonicalError } from '../core/canonical-error'
 import { isJsonObject, type JsonObject, type JsonValue } from '../core/json'
 import { readJson } from '../core/json-read'
 import { writeJson } from '../core/json-write'
 import { defaultLimits, greatestDepth } from '../core/limits'
+import { tellingNames } from '../core/telling-names'
 import { encode, redact } from '../index'
 import { type AnswerOptions, Answers, isOfTools, versionKey } from '../mcp/answers'
 import { redactionFor, sentPaths } from '../mcp/sent-paths'
 import { type Envelope, EnvelopeScanner, envelopesOf, messageIn, type PlacedEnvelope } from './envelope'
 import type { Ledger } from './ledger'
 import { type Pending, PendingRequests } from './pending-requests'
+import { successIn } from './plain-success'
 import { RecentRequests } from './recent-requests'
 import { repeatsMember, withoutRepeats } from './repeated-members'
+import { anyText, errorFreeText, type TextScan } from './text-scan'
 import { redactUnread } from './unread-answer'
 
 const limits = { ...defaultLimits, maxDepth: greatestDepth }
@@ -38,6 +42,15 @@ export function answersFor(options: RelayOptions, ledger: Ledger): Answers {
   return new Answers({ ...options, onError }, () => {})
 }
 
+const errorFree = errorFreeText(tellingNames(builtIn.dialects))
+
+/** How a text is known to be no error; undefined where all of them are to be read. */
+function scanFor({ promote = true, dialect, translator }: RelayOptions): TextScan | undefined {
+  if (!promote) return anyText
+  // A server that is known to speak a dialect may leave out what tells it.
+  return dialect === undefined && translator === undefined ? errorFree : undefined
+}
+
 /**
  * What stands between one client and one server: it knows which requests are open, and turns the lines of the server
  * into those that the client gets. A line that has nothing to translate stays the same bytes.
@@ -49,6 +62,7 @@ export class Relay {
   readonly #pending = new PendingRequests()
   readonly #givenUp = new RecentRequests(mostRemembered.givenUp)
   readonly #answered: RecentRequests
+  readonly #scan: TextScan | undefined
 
   /** @param answers those of other relays of the same server, which know what it has in common for all clients */
   constructor(options: RelayOptions, ledger: Ledger, answers = answersFor(options, ledger)) {
@@ -56,6 +70,7 @@ export class Relay {
     this.#ledger = ledger
     this.#answered = new RecentRequests(mostRemembered[options.isServing ? 'answeredOfMany' : 'answered'])
     this.#answers = answers
+    this.#scan = scanFor(options)
   }
 
   /** Whether every request has been answered. */
@@ -91,6 +106,8 @@ export class Relay {
    * those that answer what has been answered.
    */
   fromServer(said: Buffer): Buffer {
+    const success = this.#scan && successIn(said, this.#scan)
+    if (success !== undefined) return this.#asked(success) === 'already' ? nothing : said
     const { line, envelopes, hasBrokenAnswer } = lineOf(said)
     const passed = withMessages(line, envelopes, (message, envelope) => this.#passed(message, envelope))
     return hasBrokenAnswer ? this.#unread(passed, undefined) : passed
@@ -99,13 +116,17 @@ export class Relay {
   /** What the client gets for a message: the same reference where nothing changes, undefined where it gets nothing. */
   #passed(message: Buffer, { id, isAnswer }: Envelope): Buffer | undefined {
     if (!isAnswer) return message
-    if (id !== undefined && this.#isAnswered(id)) {
-      this.#ledger.repeated++
-      return undefined
-    }
-    const asked = id === undefined ? undefined : this.#askedBy(id)
+    const asked = id === undefined ? undefined : this.#asked(id)
+    if (asked === 'already') return undefined
     if (!asked) return this.#unasked(message)
     return isOfTools(asked.method) ? this.#translated(message, asked) : message
+  }
+
+  /** The request that an answer which passes now is to; `already` where it does not, because there was one before. */
+  #asked(id: string): Pending | 'already' | undefined {
+    if (!this.#isAnswered(id)) return this.#askedBy(id)
+    this.#ledger.repeated++
+    return 'already'
   }
 
   /** The request that an answer is to, also where it comes late or once more. */

@@ -6,6 +6,7 @@ import { pump } from './pump'
 import { ReadAhead } from './read-ahead'
 import type { Relay } from './relay'
 import { onStopSignal } from './stop-signals'
+import { afterwards } from './taken'
 
 /** How long one side that takes nothing keeps a proxy, in milliseconds. */
 const patience = {
@@ -17,6 +18,9 @@ const patience = {
   exited: 10_000,
   last: 500,
 } as const
+
+/** What is read of the client before the server takes it, in bytes. */
+const mostAhead = 2 ** 24
 
 /** One client on a pair of streams. */
 export interface StdioClient {
@@ -48,10 +52,12 @@ export async function serveStdio(
     client.input.destroy()
   })
   let heardAt = Date.now()
-  const server = await connect(async (lines) => {
+  const hear = (): undefined => {
     heardAt = Date.now()
-    await output.write(lines)
-    heardAt = Date.now()
+  }
+  const server = await connect((lines) => {
+    hear()
+    return afterwards(output.write(lines), hear)
   })
   connection = server
   if (stopped) server.stop(stopped)
@@ -59,12 +65,11 @@ export async function serveStdio(
     endingSince ??= Date.now()
     server.finish(isSending)
   }
-  const input = new ReadAhead(client.input)
+  const input = new ReadAhead(client.input, mostAhead)
   let isSent = false
-  const sending = pump('client', input, relay, maxMessage, async ({ client, server: lines }) => {
-    await server.send(lines)
-    await output.write(client)
-  })
+  const sending = pump('client', input, relay, maxMessage, ({ client, server: lines }) =>
+    afterwards(server.send(lines), () => output.write(client)),
+  )
     .catch(() => {})
     .then(() => {
       isSent = true

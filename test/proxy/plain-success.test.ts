@@ -1,0 +1,139 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { tellingNames } from '../../src/core/telling-names'
+import { dialects } from '../../src/dialects/built-in'
+import { readToolResult } from '../../src/mcp/index'
+import { envelopesOf } from '../../src/proxy/envelope'
+import { successIn } from '../../src/proxy/plain-success'
+import { repeatsMember } from '../../src/proxy/repeated-members'
+import { anyText, errorFreeText } from '../../src/proxy/text-scan'
+
+const names = tellingNames(dialects)
+const scan = errorFreeText(names)
+const lineOf = (message: unknown) => Buffer.from(`${JSON.stringify(message)}\n`)
+const answer = (...texts: string[]) => ({
+  jsonrpc: '2.0',
+  id: 5,
+  result: { content: texts.map((text) => ({ type: 'text', text })) },
+})
+
+/** Every text in the fixtures of errors and of what is none. */
+const known = ['corpus', 'formats'].flatMap((folder) => {
+  const directory = new URL(`../fixtures/${folder}/`, import.meta.url)
+  return readdirSync(directory)
+    .filter((file) => file.endsWith('.ndjson'))
+    .flatMap((file) => readFileSync(new URL(file, directory), 'utf8').split('\n'))
+    .filter((line) => line !== '')
+    .flatMap((line) => {
+      const { wire, text } = JSON.parse(line)
+      return [wire, text].filter((each) => typeof each === 'string') as string[]
+    })
+})
+
+/** Whether the reader that looks at everything finds an error. */
+const isError = (line: Buffer) => readToolResult(JSON.parse(line.toString('utf8')).result) !== undefined
+
+const telling = [...names.ofObjects, ...names.ofEntries]
+const name = fc.oneof(fc.constantFrom(...telling), fc.string({ maxLength: 5 }), fc.constantFrom('rows', 'id'))
+const value = fc.oneof(
+  fc.jsonValue({ maxDepth: 2 }),
+  fc.constantFrom('toolError:v1', 'NOT_FOUND', 'error', 'about:blank', 404, false, true, null),
+  fc.array(fc.record({ code: fc.string(), message: fc.string(), path: fc.array(fc.string()) })),
+)
+const body = fc.dictionary(name, value, { maxKeys: 4 })
+const document = fc.oneof(body, fc.array(body, { maxLength: 3 }))
+const spacing = fc.constantFrom(undefined, 1, '\t')
+
+describe('an answer that passes by its form', () => {
+  it('is no error to the reader that looks at everything: texts of the fixtures', () => {
+    expect(known.length).toBeGreaterThan(500)
+    let passed = 0
+    for (const text of known) {
+      const line = lineOf(answer(text))
+      if (successIn(line, scan) === undefined) continue
+      passed++
+      expect({ text, isError: isError(line) }).toEqual({ text, isError: false })
+    }
+    expect(passed).toBeGreaterThan(10)
+  })
+
+  it('is no error to the reader that looks at everything: documents with the names that tell one', () => {
+    fc.assert(
+      fc.property(fc.array(document, { maxLength: 2 }), spacing, (documents, space) => {
+        const line = lineOf(answer(...documents.map((each) => JSON.stringify(each, null, space))))
+        if (successIn(line, scan) !== undefined) expect(isError(line)).toBe(false)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('is valid JSON with each member once, wherever its bytes are changed', () => {
+    const line = lineOf(answer('{"rows":[{"note":"C:\\\\a “é” \\n"}]}', 'words "and" \u0001 more'))
+    const byte = fc.constantFrom(...'"\\{}[],:u0ea \n\u0001', '\u00ff')
+    const change = fc.tuple(fc.nat(line.length - 2), fc.constantFrom(0, 1), fc.array(byte, { maxLength: 3 }))
+    fc.assert(
+      fc.property(fc.array(change, { minLength: 1, maxLength: 3 }), (changes) => {
+        let bytes = line
+        for (const [at, removed, added] of changes) {
+          const rest = bytes.subarray(at + removed)
+          bytes = Buffer.concat([bytes.subarray(0, at), Buffer.from(added.join(''), 'latin1'), rest])
+        }
+        for (const each of [scan, anyText]) {
+          const id = successIn(bytes, each)
+          if (id === undefined) continue
+          expect(JSON.parse(bytes.toString('utf8')).id).toBe(JSON.parse(id))
+          expect(envelopesOf(bytes)).toMatchObject([
+            { id, method: undefined, isAnswer: true, hasRepeats: false },
+          ])
+          expect(repeatsMember(bytes)).toBe(false)
+          expect(each === scan && isError(bytes)).toBe(false)
+        }
+      }),
+      { numRuns: 5000 },
+    )
+  })
+
+  it.each([
+    ['words', 'All 3 orders were sent.'],
+    ['an object', '{"rows":[{"type":"x","message":"y"}],"count":1}'],
+    ['a list of objects', '[{"id":1,"status":"failed"},{"code":"x"}]'],
+    ['nothing', ''],
+    ['an object behind escapes', '{\n  "rows": "a\\"b\\\\",\n  "größe": "\\u00e9"\n}'],
+  ])('may be %s', (_, text) => {
+    expect(successIn(lineOf(answer(text)), scan)).toBe('5')
+    const { result, ...rest } = answer(text)
+    const line = Buffer.from(
+      JSON.stringify({ result: { ...result, isError: false }, ...rest, id: 'a b' }, null, 1),
+    )
+    expect(successIn(line, scan)).toBe('"a b"')
+  })
+
+  it.each([
+    ['says that it is an error', { ...answer('a'), result: { ...answer('a').result, isError: true } }],
+    ['says more than texts', { ...answer('a'), result: { ...answer('a').result, structuredContent: {} } }],
+    ['has a name that tells', answer('{"rows":[],"kind":"toolError:v1"}')],
+    ['has such a name in disguise', answer('{"rows":[],"\\u006bind":"toolError:v1"}')],
+    ['has a document in quotes', answer('"{}"')],
+    ['has white space before it', answer(' {"type":"NOT_FOUND","message":"","recoverable":false}')],
+    ['has markup', answer('<tool_error>')],
+    ['is a JSON-RPC error', { jsonrpc: '2.0', id: 5, error: { code: 1, message: 'a' } }],
+    ['is a request', { ...answer('a'), method: 'tools/call' }],
+    ['has no id', { jsonrpc: '2.0', result: { content: [] } }],
+    ['has an id that is null', { ...answer('a'), id: null }],
+    ['is one of several', [answer('a')]],
+  ])('is none that %s', (_, message) => {
+    expect(successIn(lineOf(message), scan)).toBeUndefined()
+  })
+
+  it('is none that has a member twice, or is not UTF-8', () => {
+    const text = JSON.stringify(answer('a'))
+    const twice = ['"id":5', '"jsonrpc":"2.0"', '"type":"text"', '"text":"a"'].map((each) =>
+      text.replace(each, `${each},${each}`),
+    )
+    for (const each of [...twice, `${text}{}`, text.slice(0, -1)]) {
+      expect(successIn(Buffer.from(each), scan)).toBeUndefined()
+    }
+    expect(successIn(Buffer.from(text.replace('"a"', '"\u00ff"'), 'latin1'), scan)).toBeUndefined()
+  })
+})
