@@ -15,7 +15,6 @@ const lessThan = 0x3c
 const openBrace = 0x7b
 const closeBrace = 0x7d
 const openBracket = 0x5b
-const closeBracket = 0x5d
 
 /** Whether a text, or the value of one, may be an error of which nobody says that it is one. */
 export type MayBeError = (part: unknown) => boolean
@@ -167,16 +166,16 @@ function behindValue(text: string, start: number, limit: number): number {
   let depth = 0
   for (let at = start; at < limit; at++) {
     const char = text.charCodeAt(at)
-    if (char === quote) {
+    if (char === 0x22) {
       at++
-      while (at < limit && text.charCodeAt(at) !== quote) at += text.charCodeAt(at) === backslash ? 2 : 1
+      while (at < limit && text.charCodeAt(at) !== 0x22) at += text.charCodeAt(at) === 0x5c ? 2 : 1
       if (depth === 0) return at + 1
-    } else if (char === openBrace || char === openBracket) {
+    } else if (char === 0x7b || char === 0x5b) {
       depth++
-    } else if (char === closeBrace || char === closeBracket) {
+    } else if (char === 0x7d || char === 0x5d) {
       if (depth === 0) return at
       if (--depth === 0) return at + 1
-    } else if (char === comma && depth === 0) {
+    } else if (char === 0x2c && depth === 0) {
       return at
     }
   }
