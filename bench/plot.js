@@ -31,6 +31,7 @@ export function plot(bySize, byCount) {
     ],
   })
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${2 * width} ${height}" font-family="sans-serif" font-size="11">
+<title>How the time for an error grows with its size, and with the number of dialects</title>
 <rect width="100%" height="100%" fill="white"/>
 ${first}
 <g transform="translate(${width} 0)">
