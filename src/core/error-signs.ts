@@ -17,7 +17,7 @@ const closeBrace = 0x7d
 const openBracket = 0x5b
 
 /** Whether a text, or the value of one, may be an error of which nobody says that it is one. */
-export type MayBeError = (part: unknown) => boolean
+export type MayBeError = (part: unknown, isCut?: boolean) => boolean
 
 /**
  * Tells by the first characters of a text what cannot be an error. Most results are successes, and a success is not worth
@@ -34,6 +34,7 @@ export function errorSigns(dialects: readonly Dialect[]): MayBeError {
 
   const inText = (text: string, isQuoted: boolean, isCut: boolean): boolean => {
     const at = firstInk(text, 0)
+    if (isCut && at === text.length) return true
     switch (text.charCodeAt(at)) {
       case openBrace:
         return isAnyTelling || isTelling(text, at, inBody, isCut)
@@ -44,7 +45,7 @@ export function errorSigns(dialects: readonly Dialect[]): MayBeError {
       }
       // A text in quotes is text once more.
       case quote:
-        return !isQuoted && inText(beginningIn(text, at), true, text.length > at + looked)
+        return !isQuoted && inText(beginningIn(text, at, isCut), true, isCut || text.length > at + looked)
       case lessThan:
         return inMarkup.some((form) => form.detect(text.slice(at, at + looked)) > 0)
       default:
@@ -52,8 +53,8 @@ export function errorSigns(dialects: readonly Dialect[]): MayBeError {
     }
   }
 
-  return (part) => {
-    if (typeof part === 'string') return inText(part, false, false)
+  return (part, isCut = false) => {
+    if (typeof part === 'string') return inText(part, false, isCut)
     if (typeof part !== 'object' || part === null) return false
     return isAnyTelling || Array.isArray(part) || inBody.areIn(Object.keys(part))
   }
@@ -108,13 +109,22 @@ function isBlank(char: number): boolean {
 }
 
 /** What a text in quotes begins with; something that has to be read where that is not clear. */
-function beginningIn(text: string, opening: number): string {
+function beginningIn(text: string, opening: number, isCut: boolean): string {
   const piece = text.slice(opening, opening + looked)
-  const whole = text.length <= opening + looked
+  const isWhole = !isCut && text.length <= opening + looked
+  return (isWhole ? unquoted(piece.trimEnd()) : unquotedBeginning(piece)) ?? '{'
+}
+
+/** The beginning of a JSON string as the text that it is, without an escape that is cut; undefined where it is none. */
+export function unquotedBeginning(piece: string): string | undefined {
+  return unquoted(`${piece.replace(/\\(?:u[\da-f]{0,3})?$/i, '')}"`) ?? unquoted(`${piece}"`)
+}
+
+function unquoted(piece: string): string | undefined {
   try {
-    return JSON.parse(whole ? piece.trimEnd() : `${piece.replace(/\\(?:u[\da-f]{0,3})?$/i, '')}"`)
+    return JSON.parse(piece)
   } catch {
-    return '{'
+    return undefined
   }
 }
 

@@ -122,9 +122,9 @@ export interface Translator<Id extends string = string> {
   ): Detection | ExplainedDetection | undefined
   /**
    * Whether a text, or the value of one, may be an error though nobody says so. Only its first characters are looked at, or the
-   * names of its members: true says no more than that it has to be read.
+   * names of its members: true says no more than that it has to be read. With `isCut` a text goes on behind what is given.
    */
-  mayBeError(part: unknown): boolean
+  mayBeError(part: unknown, isCut?: boolean): boolean
   /** What an error says that would be lost in a dialect without `preserve`, measured. */
   measureLoss(error: CanonicalError, dialect: Known<Id>): Loss[]
 }

@@ -7,9 +7,10 @@ import type { Translator } from '../core/translator'
 import { compose, type WriteOptions } from './compose'
 import { type FoundError, findError, type ReadOptions } from './find-error'
 import { checkServer, codeFrom } from './known-server'
-import { metaKey, type Travelling, withMeta } from './meta'
+import { type Travelling, withMeta } from './meta'
 import { wrapsText } from './output-schema'
 import { isWhole } from './own-text'
+import { isPlainSuccess } from './plain-success'
 import { checkFormat } from './put-error'
 import { formIn, readToolResult, withHistory } from './read-tool-result'
 import { redactResult } from './redact-result'
@@ -48,31 +49,8 @@ export function normalizeToolResult<T>(result: T, options: NormalizeOptions): T 
   return compose(translator, error, options.to, options, surroundings) as T
 }
 
-/**
- * Whether nothing in a result can be an error, by its first characters. Nearly every result is such a success, so this goes
- * before everything else: it makes nothing, and takes as long for a megabyte as for a line.
- */
-function isPlainSuccess(result: unknown, translator: Translator, { overrides }: NormalizeOptions): boolean {
-  // What a server means by its own codes may make an error of what is none elsewhere.
-  if (typeof result !== 'object' || result === null || overrides !== undefined) return false
-  try {
-    const { content, structuredContent, isError, _meta } = result as JsonObject
-    if (isError === true || !Array.isArray(content) || (_meta && Object.hasOwn(_meta as object, metaKey)))
-      return false
-    for (const block of content)
-      if (typeof block !== 'object' || translator.mayBeError((block as JsonObject | null)?.text)) return false
-    if (structuredContent === undefined) return true
-    const { result: text } = (structuredContent ?? {}) as JsonObject
-    return !translator.mayBeError(structuredContent) && !translator.mayBeError(text)
-  } catch {
-    // What throws when it is touched is looked at with more care.
-    return false
-  }
-}
-
 /** The error of a result that is normalized with the same options. */
 export function errorIn(result: unknown, options: NormalizeOptions): CanonicalError | undefined {
-  if (isPlainSuccess(result, options?.translator ?? builtIn, options)) return undefined
   if (isJsonObject(result) && isSuccess(result, options)) return undefined
   const error = readToolResult(result, options)
   return error && options.redact && isJsonObject(result)

@@ -10,6 +10,7 @@ import type { Translator } from '../core/translator'
 import { type Arrangement, arrange, joined } from './arrangement'
 import { type FoundError, findError, type ReadOptions } from './find-error'
 import { checkServer, fromServer } from './known-server'
+import { isPlainSuccess } from './plain-success'
 import { formatsOf, putError } from './put-error'
 import { formOf } from './result-form'
 import { keptIn, type Surroundings, surroundingsOf } from './surroundings'
@@ -21,9 +22,9 @@ import { blocksOf, isToolResult, textOf } from './tool-result'
  * these is in a known dialect, the text is the message.
  */
 export function readToolResult(result: unknown, options: ReadOptions = {}): CanonicalError | undefined {
-  if (!isToolResult(result)) return undefined
   const translator = options.translator ?? builtIn
   checkServer(options, translator)
+  if (isPlainSuccess(result, translator, options) || !isToolResult(result)) return undefined
   const found = findError(result, translator, options)
   if (!found) return undefined
   const surroundings = surroundingsOf(result, found)

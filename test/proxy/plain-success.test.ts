@@ -1,16 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { tellingNames } from '../../src/core/telling-names'
-import { dialects } from '../../src/dialects/built-in'
+import { builtIn } from '../../src/built-in'
+import { type Dialect, dialects } from '../../src/index'
 import { readToolResult } from '../../src/mcp/index'
 import { envelopesOf } from '../../src/proxy/envelope'
 import { successIn } from '../../src/proxy/plain-success'
 import { repeatsMember } from '../../src/proxy/repeated-members'
 import { anyText, errorFreeText } from '../../src/proxy/text-scan'
 
-const names = tellingNames(dialects)
-const scan = errorFreeText(names)
+const scan = errorFreeText(builtIn.mayBeError)
 const lineOf = (message: unknown) => Buffer.from(`${JSON.stringify(message)}\n`)
 const answer = (...texts: string[]) => ({
   jsonrpc: '2.0',
@@ -34,7 +33,9 @@ const known = ['corpus', 'formats'].flatMap((folder) => {
 /** Whether the reader that looks at everything finds an error. */
 const isError = (line: Buffer) => readToolResult(JSON.parse(line.toString('utf8')).result) !== undefined
 
-const telling = [...names.ofObjects, ...names.ofEntries]
+const telling = dialects.flatMap(({ tellingMembers = [] }: Dialect) =>
+  tellingMembers.flat().map((name) => name.replace('[].', '')),
+)
 const name = fc.oneof(fc.constantFrom(...telling), fc.string({ maxLength: 5 }), fc.constantFrom('rows', 'id'))
 const value = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
@@ -114,7 +115,7 @@ describe('an answer that passes by its form', () => {
     ['says more than texts', { ...answer('a'), result: { ...answer('a').result, structuredContent: {} } }],
     ['has a name that tells', answer('{"rows":[],"kind":"toolError:v1"}')],
     ['has such a name in disguise', answer('{"rows":[],"\\u006bind":"toolError:v1"}')],
-    ['has a document in quotes', answer('"{}"')],
+    ['has such a document in quotes', answer('"{\\"kind\\":1}"')],
     ['has white space before it', answer(' {"type":"NOT_FOUND","message":"","recoverable":false}')],
     ['has markup', answer('<tool_error>')],
     ['is a JSON-RPC error', { jsonrpc: '2.0', id: 5, error: { code: 1, message: 'a' } }],
