@@ -78,6 +78,7 @@ describe('the packed package', () => {
         'dist/index.d.ts',
         'dist/index.js',
         'docs',
+        'docs/performance.md',
         'docs/threat-model.md',
         'package.json',
         'schemas',
