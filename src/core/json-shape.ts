@@ -5,7 +5,7 @@ import { marks, type Notation, type Shape, type Slot } from './shape'
 
 // A text with more than this would take more room than it is worth.
 const mostSlots = 48
-const longestKey = 2048
+const longestKey = 1024
 const longestByValue = 512
 
 const quote = 0x22

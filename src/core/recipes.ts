@@ -2,8 +2,8 @@ import type { Notation, Shape, Slot } from './shape'
 import { ShapeTree } from './shape-tree'
 
 // Shapes that come once are many; those that come again are few.
-const mostSeen = 4000
-const mostRefused = 4000
+const mostSeen = 2000
+const mostRefused = 2000
 const mostRecipes = 1000
 
 /** What was made of a text, with gaps in place of what stood in the slots of that. */

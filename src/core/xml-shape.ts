@@ -5,7 +5,7 @@ import { illegalCharacter } from './xml-characters'
 
 // A text with more than this would take more room than it is worth.
 const mostSlots = 48
-const longestKey = 2048
+const longestKey = 1024
 
 const leaf = /<([a-z_]+)(?: [a-z]+="([^"<]*)")?>([^<]+)<\/\1>/g
 

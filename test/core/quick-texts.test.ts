@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import { createTranslator, type Dialect, defineDialect, isJsonObject } from '../../src/index'
+
+/** A dialect that counts how often it is read. */
+function counted(shape: Dialect['shape']) {
+  const calls = { read: 0 }
+  const dialect = defineDialect({
+    id: 'own',
+    title: '{err, text, more?}',
+    codes: [
+      ['E404', 'not_found'],
+      ['E503', 'transient'],
+    ],
+    hasRetryFlag: false,
+    bag: 'json',
+    ...(shape && { shape }),
+    detect: ({ err, text }) => (typeof err === 'string' && typeof text === 'string' ? 1 : 0),
+    read({ err, text, more }) {
+      calls.read++
+      return {
+        nativeCode: String(err),
+        message: String(text),
+        ...(isJsonObject(more) && { details: more }),
+      }
+    },
+    write: ({ message, details }, err) => ({ err, text: message, ...(details && { more: details }) }),
+  })
+  return { calls, translator: createTranslator({ dialects: [dialect] }) }
+}
+
+const shape = { message: 'text', inside: ['more'], byValue: ['err'] }
+const error = (text: string, more: object = { a: 1 }, err = 'E404') => JSON.stringify({ err, text, more })
+
+describe('errors of one shape', () => {
+  it('are read by the dialect twice, and by a recipe from then on', () => {
+    const { calls, translator } = counted(shape)
+    for (const text of ['one', 'two']) translator.decode(error(text))
+    const soFar = calls.read
+    expect(soFar).toBeGreaterThan(0)
+    expect(translator.decode(error('three', { a: 'x' }))).toMatchObject({ message: 'three' })
+    expect(translator.decode(error('four', { a: 17 }))).toEqual({
+      code: 'not_found',
+      message: 'four',
+      severity: 'error',
+      details: { a: 17 },
+      origin: { dialect: 'own', code: 'E404' },
+    })
+    expect(calls.read - soFar).toBeLessThan(soFar)
+    const then = calls.read
+    expect(translator.decode(error('five', { a: 18 })).message).toBe('five')
+    expect(calls.read).toBe(then)
+  })
+
+  it('are of another where a value differs that decides something', () => {
+    const { translator } = counted(shape)
+    for (const text of ['one', 'two', 'three']) translator.decode(error(text))
+    expect(translator.decode(error('four', { a: 1 }, 'E503'))).toMatchObject({
+      code: 'transient',
+      message: 'four',
+    })
+  })
+
+  it('are read one by one in a dialect that does not say what it looks at', () => {
+    const { calls, translator } = counted(undefined)
+    for (const text of ['one', 'two', 'three']) translator.decode(error(text))
+    const soFar = calls.read
+    translator.decode(error('four'))
+    expect(calls.read).toBeGreaterThan(soFar)
+  })
+
+  it('give errors that share nothing', () => {
+    const { translator } = counted(shape)
+    const [, , third, fourth] = ['one', 'two', 'three', 'four'].map((text) => translator.decode(error(text)))
+    expect(third?.details).not.toBe(fourth?.details)
+    expect(third?.origin).not.toBe(fourth?.origin)
+    if (third?.details) third.details.a = 'changed'
+    expect(translator.decode(error('five')).details).toEqual({ a: 1 })
+  })
+
+  it('are forgotten where there are too many', () => {
+    const { translator } = counted(shape)
+    for (let i = 0; i < 3000; i++) {
+      const text = error(`m${i}`, { [`name${i}`]: i })
+      for (let times = 0; times < 3; times++) {
+        expect(translator.decode(text)).toMatchObject({ message: `m${i}`, details: { [`name${i}`]: i } })
+      }
+    }
+  })
+})
