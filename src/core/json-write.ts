@@ -10,47 +10,80 @@ export interface JsonStyle {
   readonly ascii?: boolean
 }
 
-/** Writes JSON text with every number exactly as it came. */
-export function writeJson(value: JsonValue, style: JsonStyle = {}): string {
-  const comma = style.spaced ? ', ' : ','
-  const colon = style.spaced || style.indent ? ': ' : ':'
-
-  const writeString = (text: string): string => {
-    const quoted = JSON.stringify(text)
-    return style.ascii ? escapeBeyondAscii(quoted) : quoted
-  }
-  const writeList = (open: string, items: string[], close: string, depth: number): string => {
-    if (items.length === 0) return open + close
-    if (!style.indent) return open + items.join(comma) + close
-    const inner = `\n${' '.repeat(style.indent * (depth + 1))}`
-    return `${open}${inner}${items.join(`,${inner}`)}\n${' '.repeat(style.indent * depth)}${close}`
-  }
-  const write = (value: JsonValue, depth: number): string => {
-    if (typeof value === 'string') return writeString(value)
-    if (typeof value === 'number') return Object.is(value, -0) ? '-0' : String(value)
-    if (typeof value === 'boolean' || value === null) return String(value)
-    if (value instanceof JsonNumber) return value.text
-    if (Array.isArray(value)) {
-      const items = value.map((item) => write(item, depth + 1))
-      return writeList('[', items, ']', depth)
-    }
-    const members = Object.keys(value).map(
-      (key) => writeString(key) + colon + write(value[key] ?? null, depth + 1),
-    )
-    return writeList('{', members, '}', depth)
-  }
-  return write(value, 0)
+/** Writes JSON text with every number exactly as it came, as it stands in a document so many levels deep. */
+export function writeJson(value: JsonValue, style: JsonStyle = {}, level = 0): string {
+  const { indent = 0, spaced, ascii = false } = style
+  return write(value, `\n${' '.repeat(indent * level)}`, {
+    step: ' '.repeat(indent),
+    comma: spaced ? ', ' : ',',
+    colon: spaced || indent ? ': ' : ':',
+    ascii,
+  })
 }
 
 /**
- * The same for a value whose numbers are all the same once the runtime has written them. The runtime is several times as
- * fast, and in its text every line feed is one of the layout.
+ * The same for a value whose numbers are all the same once the runtime has written them. On one line without spaces, and on
+ * many, the runtime is faster.
  */
-export function writeJsonOfDoubles(value: JsonValue, { indent, spaced, ascii }: JsonStyle): string {
-  const written = spaced
-    ? JSON.stringify(value, null, 1).replace(/,\n */g, ', ').replace(/\n */g, '')
-    : JSON.stringify(value, null, indent)
+export function writeJsonOfDoubles(value: JsonValue, style: JsonStyle, level: number): string {
+  const { indent = 0, spaced, ascii } = style
+  if (spaced) return writeJson(value, style, level)
+  const written = indent > 0 ? writeLines(value, indent, level) : JSON.stringify(value)
   return ascii ? escapeBeyondAscii(written) : written
+}
+
+/** On many lines, at a level: within as many lists, which are cut off. That is faster than to move the lines. */
+function writeLines(value: JsonValue, indent: number, level: number): string {
+  let within = value
+  let [before, behind] = [0, 0]
+  for (let outer = 0; outer < level; outer++) {
+    within = [within]
+    before += '[\n'.length + indent * (outer + 1)
+    behind += '\n]'.length + indent * outer
+  }
+  const written = JSON.stringify(within, null, indent)
+  return written.slice(before, written.length - behind)
+}
+
+interface Layout {
+  /** What is added before each line for one level; nothing where all is on one line. */
+  readonly step: string
+  readonly comma: string
+  readonly colon: string
+  readonly ascii: boolean
+}
+
+/** @param line a line feed and the white space before the line that the value stands on */
+function write(value: JsonValue, line: string, layout: Layout): string {
+  if (typeof value === 'string') return writeString(value, layout.ascii)
+  if (typeof value === 'number') return Object.is(value, -0) ? '-0' : String(value)
+  if (typeof value !== 'object' || value === null) return String(value)
+  if (value instanceof JsonNumber) return value.text
+  const { step, comma, colon } = layout
+  const inner = step && line + step
+  const end = step && line
+  let written = ''
+  if (Array.isArray(value)) {
+    for (const item of value) written += (written && comma) + inner + write(item, inner, layout)
+    return written ? `[${written}${end}]` : '[]'
+  }
+  for (const key of Object.keys(value))
+    written +=
+      (written && comma) +
+      inner +
+      writeString(key, layout.ascii) +
+      colon +
+      write(value[key] ?? null, inner, layout)
+  return written ? `{${written}${end}}` : '{}'
+}
+
+const plain = /^[ !#-[\]-~]*$/
+
+function writeString(text: string, ascii: boolean): string {
+  // Nearly every text is of this kind, and is its own notation.
+  if (plain.test(text)) return `"${text}"`
+  const quoted = JSON.stringify(text)
+  return ascii ? escapeBeyondAscii(quoted) : quoted
 }
 
 function escapeBeyondAscii(json: string): string {

@@ -8,8 +8,8 @@ interface Gap {
   readonly slot: number
   /** How deep that one stands. */
   readonly depth: number
-  /** The white space before the line on which the gap is. */
-  readonly indent: string
+  /** How deep it stands in what is made, by the white space before its line. */
+  readonly level: number
   /** Whether it is part of a text. */
   readonly isPart: boolean
 }
@@ -24,18 +24,18 @@ export function textTemplate(
   const parts = made.split(mark)
   const pieces = parts.filter((_, at) => at % 2 === 0)
   const gaps: Gap[] = []
-  let indent = ''
+  let level = 0
   for (let at = 0; at + 1 < pieces.length; at++) {
     const [before = '', behind = ''] = pieces.slice(at, at + 2)
     const slot = Number(parts[2 * at + 1])
     const isPart = !(/(?<!\\)"$/.test(before) && behind.startsWith('"'))
     if (isPart && shape.slots[slot]?.kind !== 'text') return undefined
-    if (before.includes('\n')) indent = indentOf(before)
+    if (before.includes('\n')) level = levelAfter(before, style)
     if (!isPart) {
       pieces[at] = before.slice(0, -1)
       pieces[at + 1] = behind.slice(1)
     }
-    gaps.push({ slot, depth: shape.depths[slot] ?? 0, indent, isPart })
+    gaps.push({ slot, depth: shape.depths[slot] ?? 0, level, isPart })
   }
   const unused = [...shape.slots.keys()].filter((slot) => !gaps.some((gap) => gap.slot === slot))
   const isReadable = (text: string, slots: readonly Slot[]) =>
@@ -46,9 +46,10 @@ export function textTemplate(
   }
 }
 
-/** The white space at the beginning of a text's last line. */
-export function indentOf(text: string): string {
-  return /^ */.exec(text.slice(text.lastIndexOf('\n') + 1))?.[0] ?? ''
+/** How deep the last line of a text stands. */
+export function levelAfter(text: string, { indent = 0 }: JsonStyle): number {
+  const white = /^ */.exec(text.slice(text.lastIndexOf('\n') + 1))?.[0] ?? ''
+  return indent > 0 ? white.length / indent : 0
 }
 
 /** Whether there is a value in a slot, be it lost in the translation. */
@@ -66,8 +67,8 @@ function filled(
 ): string | undefined {
   let made = pieces[0] ?? ''
   for (let at = 0; at < gaps.length; at++) {
-    const { slot, depth, indent, isPart } = gaps[at] as Gap
-    const value = slotText(notation, text, slots[slot] as Slot, depth, style, indent)
+    const { slot, depth, level, isPart } = gaps[at] as Gap
+    const value = slotText(notation, text, slots[slot] as Slot, depth, style, level)
     if (value === undefined) return undefined
     made += (isPart ? value.slice(1, -1) : value) + pieces[at + 1]
   }

@@ -7,7 +7,7 @@ import { type JsonStyle, writeJson } from './json-write'
 import { defaultLimits, greatestDepth } from './limits'
 import { markFor } from './recipes'
 import { residueKey } from './residue'
-import { indentOf } from './text-template'
+import { levelAfter } from './text-template'
 import type { ValueKind, ValuePattern } from './value-pattern'
 import { escapeAttribute, escapeLegalText } from './xml'
 import { illegalCharacter } from './xml-characters'
@@ -102,12 +102,12 @@ function gapFor(
   }
   const isWhole = kind === 'number' || kind === 'container' || /^".*"$/s.test(found)
   if (!isWhole || (kind === 'text' && made[start - 1] === '\\')) return undefined
-  const indent = indentOf(made.slice(0, start))
-  return { start, end, write: (value) => inJson(value, kind, layout, indent) }
+  const level = levelAfter(made.slice(0, start), layout)
+  return { start, end, write: (value) => inJson(value, kind, layout, level) }
 }
 
 function inXml(value: unknown, kind: ValueKind, escaped: (text: string) => string): string | undefined {
-  const text = typeof value === 'string' ? value : inJson(value, kind, {}, '')
+  const text = typeof value === 'string' ? value : inJson(value, kind, {}, 0)
   if (text === undefined || plain.test(text)) return text
   return illegalCharacter.test(text) ? undefined : escaped(text)
 }
@@ -115,10 +115,9 @@ function inXml(value: unknown, kind: ValueKind, escaped: (text: string) => strin
 /** What is the same in every part of XML. */
 const plain = /^[ !#-%(-;=?-~]*$/
 
-function inJson(value: unknown, kind: ValueKind, style: JsonStyle, indent: string): string | undefined {
-  if (kind !== 'container') return writeJson(value as JsonValue, style)
-  const written = writeJson(snapshot(value as JsonObject) ?? null, style)
-  return style.indent ? written.replaceAll('\n', `\n${indent}`) : written
+function inJson(value: unknown, kind: ValueKind, style: JsonStyle, level: number): string {
+  const written = kind === 'container' ? snapshot(value as JsonObject) : (value as JsonValue)
+  return writeJson(written ?? null, style, level)
 }
 
 /** @throws where it cannot be copied */
