@@ -45,9 +45,12 @@ export const faults = {
 
 const kinds = Object.keys(faults)
 
-/** The call of a number: every hundredth is a fault, one kind after the other. Some ids are texts. */
+/**
+ * The call of a number: the first ones are one fault of each kind, so that what a proxy loads at the first sight of one is
+ * there before its memory is looked at; then every hundredth is, one kind after the other. Some ids are texts.
+ */
 export function callOf(number) {
-  const kind = number % 100 === 99 ? kinds[Math.floor(number / 100) % kinds.length] : 'ok'
+  const kind = kinds[number] ?? (number % 100 === 99 ? kinds[Math.floor(number / 100) % kinds.length] : 'ok')
   const fault = faults[kind] ?? { isRight: isOk }
   const id = number % 3 === 0 ? `call ${number}` : number
   const params = { name: fault.tool ?? kind, ...(fault.arguments && { arguments: fault.arguments }) }
