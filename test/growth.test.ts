@@ -9,9 +9,9 @@ const times = 8
 // A factor for what a busy machine, a cold start and a collector of garbage make of it.
 const tolerance = 3
 
-/** The processor's time, which other programs do not change: the less of two runs. */
+/** The processor's time, which other programs do not change: the least of some runs, as the first ones compile. */
 function effort(run: () => unknown): number {
-  const runs = Array.from({ length: 2 }, () => {
+  const runs = Array.from({ length: 4 }, () => {
     const before = process.cpuUsage()
     run()
     const { user, system } = process.cpuUsage(before)

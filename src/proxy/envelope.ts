@@ -94,6 +94,16 @@ export class EnvelopeScanner {
     return this.#envelopes
   }
 
+  /**
+   * The message that has begun, where it says already that it is an answer; it may not have said whom it is for. Undefined
+   * in a batch, which may answer others as well.
+   */
+  get begunAnswer(): Envelope | undefined {
+    if (this.#own !== 1 || this.#depth < this.#own || (this.#seen & outcomes) === 0) return undefined
+    const id = this.#id.text(nothing)
+    return { id: valueIn(id) === null ? undefined : id, method: undefined, isAnswer: true }
+  }
+
   /** Whether the line, now that it has ended, has an answer in it that nobody can read: cut short, or behind other text. */
   get hasBrokenAnswer(): boolean {
     // Where the quotes do not match, what seemed to be text may be anything.
@@ -241,6 +251,7 @@ export class EnvelopeScanner {
 
 /** Where there is no place. */
 const none = -1
+const nothing = Buffer.alloc(0)
 
 /** A name or a value of a line that comes in pieces: where it stands in this one, and what stood in those before. */
 class Token {

@@ -18,8 +18,13 @@ export interface ServerEvent {
 /** What becomes of the events of a stream. */
 export interface EventHandler {
   event(event: ServerEvent): void
-  /** An event whose data are longer than what is taken, with the id that stood before them. */
+  /**
+   * An event whose data are longer than what is taken, with the id that stood before them: as soon as it is known whom it
+   * answers, or else at its end.
+   */
   tooLong(envelopes: readonly Envelope[], id: string | undefined): void
+  /** The requests that may be answered in the stream and have not been. */
+  open(): readonly string[]
 }
 
 /** What may stand around the data of an event, in bytes: the names of fields, an id, line ends. */
@@ -34,8 +39,10 @@ export class EventFramer {
   readonly #maxLength: number
   readonly #held = new HeldBytes()
   #isFirst = true
-  /** Reads on in an event that is too long. */
+  /** Reads on in an event that is too long, until it is known whom it answers. */
   #scanner: EnvelopeScanner | undefined
+  /** Whether the event goes on, though it is too long and the handler knows. */
+  isSkipping = false
   #id: string | undefined
 
   constructor(maxLength: number, handler: EventHandler) {
@@ -60,21 +67,34 @@ export class EventFramer {
   }
 
   #add(piece: Buffer): void {
+    if (this.isSkipping) return
     if (this.#scanner) {
       this.#scanner.push(piece)
-      return
+    } else {
+      this.#held.add(piece)
+      if (this.#held.length <= this.#maxLength + mostAround) return
+      this.#scanner = this.#drop()
     }
-    this.#held.add(piece)
-    if (this.#held.length > this.#maxLength + mostAround) this.#drop()
+    const answer = this.#scanner.begunAnswer
+    if (!answer) return
+    const [only, ...others] = this.#handler.open()
+    const id = answer.id ?? (others.length === 0 ? only : undefined)
+    if (id === undefined) return
+    this.#handler.tooLong([{ ...answer, id }], this.#id)
+    this.#scanner = undefined
+    this.isSkipping = true
   }
 
   #finish(): void {
-    const event = this.#scanner ? undefined : eventOf(this.#held.all(), this.#isFirst)
-    if (event && (event.data?.length ?? 0) <= this.#maxLength) this.#handler.event(event)
-    else this.#handler.tooLong((this.#scanner ?? this.#drop()).envelopes(), this.#id)
+    if (!this.isSkipping) {
+      const event = this.#scanner ? undefined : eventOf(this.#held.all(), this.#isFirst)
+      if (event && (event.data?.length ?? 0) <= this.#maxLength) this.#handler.event(event)
+      else this.#handler.tooLong((this.#scanner ?? this.#drop()).envelopes(), this.#id)
+    }
     this.#isFirst = false
     this.#held.clear()
     this.#scanner = undefined
+    this.isSkipping = false
   }
 
   /** Lets go of what is held of an event that is too long. */
@@ -84,7 +104,6 @@ export class EventFramer {
     this.#id = fieldsIn(this.#held.first(mostAround), this.#isFirst).id
     for (const held of this.#held.pieces()) scanner.push(held)
     this.#held.clear()
-    this.#scanner = scanner
     return scanner
   }
 }

@@ -189,6 +189,7 @@ export class HttpGateway implements HttpFront {
         const refusals = relay.refused(envelopes, 'server', this.#maxMessage)
         passing.push(...refusals.flatMap(({ to, line }) => (to === 'client' ? [eventWith(line, id)] : [])))
       },
+      open: () => openOf(exchange),
     })
     // Whoever knows a place in the stream takes it up again there; nobody else gets an answer that is not in it.
     const isLost = () => !isResumable && openOf(exchange).length > 0
@@ -198,6 +199,8 @@ export class HttpGateway implements HttpFront {
         const bytes = Buffer.concat(passing)
         passing = []
         if (bytes.length > 0 && !(await written(response, bytes))) return
+        // Nobody waits for the rest, which may be endless.
+        if (framer.isSkipping && ids.length > 0 && openOf(exchange).length === 0) return
       }
     } catch (error) {
       if (!isLost()) throw error

@@ -2,16 +2,17 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { EventFramer, eventWith, onOneLine, type ServerEvent, withData } from '../../src/proxy/event-stream'
 
-function events(text: string, size = text.length || 1, maxLength = 10_000) {
+function events(text: string, size = text.length || 1, maxLength = 10_000, open: readonly string[] = []) {
   const found: ServerEvent[] = []
   const tooLong: (string | undefined)[] = []
   const framer = new EventFramer(maxLength, {
     event: (event) => found.push(event),
     tooLong: ([first]) => tooLong.push(first?.id),
+    open: () => open,
   })
   const bytes = Buffer.from(text)
   for (let at = 0; at < bytes.length; at += size) framer.push(bytes.subarray(at, at + size))
-  return { found, tooLong }
+  return { found, tooLong, framer }
 }
 
 describe('a stream of events', () => {
@@ -58,7 +59,11 @@ describe('a stream of events', () => {
 
   it('ends with its last event even if that ends with a CR that nobody expects', () => {
     const found: ServerEvent[] = []
-    const framer = new EventFramer(100, { event: (event) => found.push(event), tooLong: () => {} })
+    const framer = new EventFramer(100, {
+      event: (event) => found.push(event),
+      tooLong: () => {},
+      open: () => [],
+    })
     framer.push(Buffer.from('data: 1\n\r'))
     expect(framer.rest().toString()).toBe('')
     expect(found.map(({ raw }) => raw.toString())).toEqual(['data: 1\n\r'])
@@ -90,7 +95,7 @@ describe('a stream of events', () => {
       const timeOf = (length: number) => {
         const text = line.repeat(length / line.length) + end
         const before = process.cpuUsage()
-        const framer = new EventFramer(2 ** 24, { event: () => {}, tooLong: () => {} })
+        const framer = new EventFramer(2 ** 24, { event: () => {}, tooLong: () => {}, open: () => [] })
         const bytes = Buffer.from(text)
         for (let at = 0; at < bytes.length; at += size) framer.push(bytes.subarray(at, at + size))
         return process.cpuUsage(before).user
@@ -114,7 +119,7 @@ describe('a stream of events', () => {
       ['y', undefined],
     ])
     expect(found[0]?.raw.toString()).toBe('\uFEFFdata: 1\n\n')
-    const framer = new EventFramer(100, { event: () => {}, tooLong: () => {} })
+    const framer = new EventFramer(100, { event: () => {}, tooLong: () => {}, open: () => [] })
     framer.push(Buffer.from('data: 1\n\nid: 2\ndata: {'))
     expect(framer.rest().toString()).toBe('id: 2\ndata: {')
   })
@@ -137,7 +142,11 @@ describe('a stream of events', () => {
   it('lets go of an event that is too long, and keeps its id', () => {
     for (const length of [200, 100_000]) {
       const ids: (string | undefined)[] = []
-      const framer = new EventFramer(100, { event: () => {}, tooLong: (_, id) => ids.push(id) })
+      const framer = new EventFramer(100, {
+        event: () => {},
+        tooLong: (_, id) => ids.push(id),
+        open: () => [],
+      })
       framer.push(Buffer.from(`id: e1\ndata: ${'x'.repeat(length)}\n\ndata: ${'x'.repeat(length)}\n\n`))
       expect(ids).toEqual(['e1', undefined])
     }
@@ -151,6 +160,28 @@ describe('a stream of events', () => {
       expect(found.map(({ data }) => data?.toString())).toEqual(['ok', 'ok'])
       expect(tooLong[0]).toBe('7')
       expect(tooLong).toHaveLength(2)
+    }
+  })
+
+  it('says whom an event answers that is too long before it ends, if only one can be meant or it has said so', () => {
+    const text = 'x'.repeat(200_000)
+    const cases = [
+      { begins: `{"id":7,"result":"${text}`, open: ['7', '8'], told: ['7'] },
+      { begins: `{"result":{"a":{"b":"${text}`, open: ['8'], told: ['8'] },
+      { begins: `{"result":{"a":{"b":"${text}`, open: ['7', '8'], told: [] },
+      { begins: `{"id":null,"error":{"a":{"b":"${text}`, open: ['7', '8'], told: [] },
+      { begins: `{"method":"x","params":"${text}`, open: ['8'], told: [] },
+      { begins: `[{"id":7,"result":"${text}`, open: ['7'], told: [] },
+    ]
+    for (const { begins, open, told } of cases) {
+      for (const size of [1000, 500_000]) {
+        const { tooLong, framer } = events(`data: ${begins}`, size, 100, open)
+        expect(tooLong).toEqual(told)
+        expect(framer.isSkipping).toBe(told.length > 0)
+        framer.push(Buffer.from('"}\n\n'))
+        expect(tooLong).toHaveLength(1)
+        expect(framer.isSkipping).toBe(false)
+      }
     }
   })
 })
