@@ -6,6 +6,8 @@ const lineFeed = 0x0a
 export interface LineHandler {
   /** A line with its line feed. */
   line(bytes: Buffer): void
+  /** The next piece of a line that goes on; it comes with the whole line again. */
+  piece?(bytes: Buffer, isFirst: boolean): void
   /** The next piece of a line that is too long; with `isEnd` it is the last one. */
   tooLong(piece: Buffer, isEnd: boolean): void
 }
@@ -51,7 +53,9 @@ export class LineFramer {
       if (isEnd) this.#isTooLong = false
       return
     }
+    const isFirst = this.#held.length === 0
     this.#held.add(piece)
     if (isEnd) this.#handler.line(this.#held.take())
+    else this.#handler.piece?.(piece, isFirst)
   }
 }

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { mayBe, type TextScan } from './text-scan'
+import { mayBe, type SeenText, TextAhead, type TextScan } from './text-scan'
 
 const [quote, openBrace, closeBrace, openBracket, closeBracket, comma, colon] = [...'"{}[],:'].map((char) =>
   char.charCodeAt(0),
@@ -10,18 +10,31 @@ const [quote, openBrace, closeBrace, openBracket, closeBracket, comma, colon] = 
  * undefined for every other line. Nearly all that servers say is of this kind, and is known by its form alone: exactly
  * these members, each of them once, in valid JSON. So nothing is made of it, and it passes as it is.
  */
-export function successIn(line: Buffer, scan: TextScan): string | undefined {
-  const reader = new SuccessReader(line, scan)
+export function successIn(line: Buffer, scan: TextScan, seen?: SeenText): string | undefined {
+  const reader = new SuccessReader(line, (bytes, start) =>
+    scan(bytes, start, seen?.start === start ? seen.end : start),
+  )
   return reader.isMessage() && isUtf8(line) ? reader.id : undefined
+}
+
+/** Looks ahead in the first text of a line that may become such a success; undefined where its first piece has none. */
+export function textAheadIn(first: Buffer): TextAhead | undefined {
+  let found: number | undefined
+  const reader = new SuccessReader(first, (_, start) => {
+    found = start
+    return mayBe
+  })
+  reader.isMessage()
+  return found === undefined ? undefined : new TextAhead(first, found)
 }
 
 class SuccessReader {
   readonly #bytes: Buffer
-  readonly #scan: TextScan
+  readonly #scan: (bytes: Buffer, start: number) => number
   #at = 0
   id: string | undefined
 
-  constructor(bytes: Buffer, scan: TextScan) {
+  constructor(bytes: Buffer, scan: (bytes: Buffer, start: number) => number) {
     this.#bytes = bytes
     this.#scan = scan
   }

@@ -1,8 +1,10 @@
 import { type Envelope, EnvelopeScanner, envelopesOf } from './envelope'
 import { LineFramer } from './line-framer'
+import { textAheadIn } from './plain-success'
 import type { ReadAhead } from './read-ahead'
 import type { Relay } from './relay'
 import type { Taken } from './taken'
+import type { SeenText, TextAhead } from './text-scan'
 
 /** Lines for both sides. */
 interface Lines {
@@ -23,10 +25,11 @@ export async function pump(
 ): Promise<void> {
   let lines: Lines = { client: [], server: [] }
   let scanner: EnvelopeScanner | undefined
+  let ahead: TextAhead | undefined
 
-  const take = (line: Buffer): void => {
+  const take = (line: Buffer, seen: SeenText | undefined): void => {
     if (sender === 'server') {
-      lines.client.push(relay.fromServer(line))
+      lines.client.push(relay.fromServer(line, seen))
     } else {
       lines.server.push(relay.fromClient(line))
     }
@@ -35,13 +38,20 @@ export async function pump(
     for (const { to, line } of relay.refused(envelopes, sender, maxMessage)) lines[to].push(line)
   }
   const takeOrRefuse = (line: Buffer): void => {
+    const seen = ahead?.seen
+    ahead = undefined
     if (lengthOf(line) > maxMessage) refuse(envelopesOf(line))
-    else take(line)
+    else take(line, seen)
   }
   // The end of a line is not of its message.
   const framer = new LineFramer(maxMessage + longestEnd, {
     line: takeOrRefuse,
+    piece(bytes, isFirst) {
+      if (isFirst) ahead = sender === 'server' ? textAheadIn(bytes) : undefined
+      else ahead?.push(bytes)
+    },
     tooLong(piece, isEnd) {
+      ahead = undefined
       scanner ??= new EnvelopeScanner()
       scanner.push(piece)
       if (!isEnd) return

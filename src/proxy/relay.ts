@@ -14,7 +14,7 @@ import { type Pending, PendingRequests } from './pending-requests'
 import { successIn } from './plain-success'
 import { RecentRequests } from './recent-requests'
 import { repeatsMember, withoutRepeats } from './repeated-members'
-import { anyText, errorFreeText, type TextScan } from './text-scan'
+import { anyText, errorFreeText, type SeenText, type TextScan } from './text-scan'
 import { redactUnread } from './unread-answer'
 
 const limits = { ...defaultLimits, maxDepth: greatestDepth }
@@ -103,9 +103,10 @@ export class Relay {
   /**
    * The line that the client gets for one of the server: the same, but for the messages that are translated, and without
    * those that answer what has been answered.
+   * @param seen what has been looked at of its text
    */
-  fromServer(said: Buffer): Buffer {
-    const success = this.#scan && successIn(said, this.#scan)
+  fromServer(said: Buffer, seen?: SeenText): Buffer {
+    const success = this.#scan && successIn(said, this.#scan, seen)
     if (success !== undefined) return this.#asked(success) === 'already' ? nothing : said
     const { line, envelopes, hasBrokenAnswer } = lineOf(said)
     const passed = withMessages(line, envelopes, (message, envelope) => this.#passed(message, envelope))

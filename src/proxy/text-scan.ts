@@ -1,50 +1,74 @@
 import { type MayBeError, unquotedBeginning } from '../core/error-signs'
 
-/** Says of the text of a block that begins at a place: where its closing quote stands, or `mayBe`. */
-export type TextScan = (bytes: Buffer, start: number) => number
+/**
+ * Says of the text of a block that begins at a place: where its closing quote stands, or `mayBe`. Up to `from` it has been
+ * looked at before.
+ */
+export type TextScan = (bytes: Buffer, start: number, from: number) => number
 
 /** The text may be an error, or is not JSON: somebody has to read it. */
 export const mayBe = -1
 
-const [quote, backslash, letterU, space] = [0x22, 0x5c, 0x75, 0x20]
+// What may stand in a string of JSON: characters that need no escape, and escapes. An expression takes half of what a loop does.
+const content = /[ !#-[\]-\xff]*(?:\\(?:["\\/bfnrt]|u[\da-fA-F]{4})[ !#-[\]-\xff]*)*/y
+const longestEscape = 6
 
-// What is more than one character of a string: its end, an escape, and what JSON does not allow in it.
-const endsRun = new Uint8Array(256)
-for (let char = 0; char < space; char++) endsRun[char] = 1
-endsRun[quote] = 1
-endsRun[backslash] = 1
+/** How much of bytes, as Latin-1, stands in a string: up to a quote, an escape that is cut or none, or their end. */
+function lengthInString(latin1: string): number {
+  content.lastIndex = 0
+  content.test(latin1)
+  return content.lastIndex
+}
+
+/** How much is looked at together: an expression remembers every escape that it has passed. */
+const window = 2 ** 16
+const quote = 0x22
 
 /** The end of a text, whatever it says. */
-export const anyText: TextScan = (bytes, start) => {
-  const [table, { length }] = [endsRun, bytes]
-  let at = start
-  while (at < length) {
-    const char = bytes[at] as number
-    if (table[char] === 0) {
-      at++
-    } else if (char === quote) {
-      return at
-    } else {
-      at = char === backslash ? escapeEnd(bytes, at) : mayBe
-      if (at === mayBe) return mayBe
-    }
+export const anyText: TextScan = (bytes, _start, from) => {
+  for (let at = from; at < bytes.length; ) {
+    const length = lengthInString(bytes.toString('latin1', at, at + window))
+    if (length === 0) return bytes[at] === quote ? at : mayBe
+    at += length
   }
   return mayBe
 }
 
-const simpleEscapes = new Uint8Array(256)
-for (const char of '"\\/bfnrt') simpleEscapes[char.charCodeAt(0)] = 1
-const isHex = new Uint8Array(256)
-for (const char of '0123456789abcdefABCDEF') isHex[char.charCodeAt(0)] = 1
-const lengthOfCode = 6
+/** How far a text has been looked at that begins at a place of a line. */
+export interface SeenText {
+  readonly start: number
+  readonly end: number
+}
 
-/** The place behind an escape. */
-function escapeEnd(bytes: Buffer, at: number): number {
-  const kind = bytes[at + 1] as number
-  if (simpleEscapes[kind] === 1) return at + 2
-  if (kind !== letterU) return mayBe
-  for (let i = 2; i < lengthOfCode; i++) if (isHex[bytes[at + i] as number] !== 1) return mayBe
-  return at + lengthOfCode
+/** Looks at the text of a long line while the rest of it is on its way, so that little is left to do when it is there. */
+export class TextAhead {
+  #start: number
+  #end: number
+  /** An escape that was cut; undefined where nothing more is looked at. */
+  #cut: string | undefined
+
+  /** @param start where the text begins in the first piece */
+  constructor(first: Buffer, start: number) {
+    this.#start = start
+    this.#end = start
+    this.#cut = ''
+    this.push(first.subarray(start))
+  }
+
+  get seen(): SeenText {
+    return { start: this.#start, end: this.#end }
+  }
+
+  push(piece: Buffer): void {
+    if (this.#cut === undefined) return
+    for (let at = 0; at < piece.length && this.#cut !== undefined; at += window) {
+      const text: string = this.#cut + piece.toString('latin1', at, at + window)
+      const length = lengthInString(text)
+      this.#end += length
+      const rest = text.slice(length)
+      this.#cut = rest.length < longestEscape && !rest.startsWith('"') ? rest : undefined
+    }
+  }
 }
 
 // As much as tells an error, with escapes.
@@ -52,8 +76,8 @@ const looked = 8192
 
 /** The end of a text that is no error by what it begins with. Only that is taken out of the bytes. */
 export function errorFreeText(mayBeError: MayBeError): TextScan {
-  return (bytes, start) => {
-    const end = anyText(bytes, start)
+  return (bytes, start, from) => {
+    const end = anyText(bytes, start, from)
     if (end === mayBe) return mayBe
     const isCut = end > start + looked
     const beginning = unquotedBeginning(`"${bytes.toString('utf8', start, isCut ? start + looked : end)}`)
