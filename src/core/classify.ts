@@ -21,6 +21,19 @@ const unknown: Classification = { code: 'unknown', confidence: 0 }
  * not about authorization, and a file called 404.html is no status.
  */
 export function classify(text: string): Classification {
+  if (text !== last.text) {
+    const found = classified(text)
+    if (text.length > longestKept) return found
+    last = { text, found }
+  }
+  return { ...last.found }
+}
+
+// What is translated is written and read several times, with the same text in it.
+let last: { readonly text: string; readonly found: Classification } = { text: '', found: unknown }
+const longestKept = 4096
+
+function classified(text: string): Classification {
   const message = unwrap(text)?.text ?? text
   const errno = codeOfErrno(message)
   if (errno) return { code: errno, confidence: 0.95 }
