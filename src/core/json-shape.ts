@@ -1,6 +1,8 @@
+import type { JsonValue } from './json'
 import { isExactAsDoubles, readJson } from './json-read'
 import { defaultLimits } from './limits'
 import type { Looks } from './looks'
+import { plainContainer } from './plain-container'
 import { marks, type Notation, type Shape, type Slot } from './shape'
 
 // A text with more than this would take more room than it is worth.
@@ -78,7 +80,10 @@ export function jsonShape(text: string, { byValue, inside, texts, once }: Looks)
 function jsonSlotAt(text: string, start: number): Slot | undefined {
   const char = text.charCodeAt(start)
   if (char === quote) return textAt(text, start)
-  if (char === openBrace || char === openBracket) return containerAt(text, start)
+  if (char === openBrace || char === openBracket) {
+    const isOfLines = text.charCodeAt(start + 1) === 0x0a
+    return (isOfLines ? linesAt(text, start) : plainContainerAt(text, start)) ?? containerAt(text, start)
+  }
   if (char === minus || isDigit(char)) {
     let end = start + 1
     while (isOfNumber(text.charCodeAt(end))) end++
@@ -135,16 +140,25 @@ export const json: Notation = {
   },
   isTime,
   valueIn(text, slot, depth) {
-    const { kind, start, end, isOfDoubles, nesting = 0 } = slot
+    const { kind, start, end, isOfDoubles, nesting } = slot
     if (kind === 'text') return textIn(text, slot)
-    if (depth + nesting > defaultLimits.maxDepth) return undefined
+    const levels = defaultLimits.maxDepth - depth
+    if (nesting !== undefined && nesting > levels) return undefined
     const source = text.slice(start, end)
     try {
-      return isOfDoubles ? JSON.parse(source) : readJson(source, defaultLimits, true)
+      const value = isOfDoubles ? JSON.parse(source) : readJson(source, defaultLimits, true)
+      return nesting !== undefined || isWithin(value, levels) ? value : undefined
     } catch {
       return undefined
     }
   },
+}
+
+/** Whether objects and lists are nested in a value no deeper than so many levels. */
+function isWithin(value: JsonValue, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return true
+  if (levels === 0) return false
+  return Object.values(value).every((each) => isWithin(each as JsonValue, levels - 1))
 }
 
 /** The text in a slot; undefined where an escape is none. */
@@ -177,6 +191,37 @@ function isDigit(char: number): boolean {
 /** Digits, signs, a point, `e` or `E`. */
 function isOfNumber(char: number): boolean {
   return isDigit(char) || char === 0x2e || char === 0x65 || char === 0x45 || char === 0x2b || char === minus
+}
+
+/**
+ * An object or list on several lines: it ends where a line begins as the one on which it began, and with its bracket. Who
+ * reads what is between finds out if it is not so.
+ */
+function linesAt(text: string, start: number): Slot | undefined {
+  const line = text.lastIndexOf('\n', start) + 1
+  let indented = line
+  while (text.charCodeAt(indented) === 0x20) indented++
+  const ending = `\n${text.slice(line, indented)}${text.charCodeAt(start) === openBrace ? '}' : ']'}`
+  const at = text.indexOf(ending, start)
+  if (at === -1) return undefined
+  const end = at + ending.length
+  const isOfDoubles = isExactAsDoubles(text.slice(start, end))
+  return { kind: 'container', start, end, asIs: 'never', isOfDoubles }
+}
+
+function plainContainerAt(text: string, start: number): Slot | undefined {
+  const found = plainContainer(text, start)
+  if (!found) return undefined
+  const { end, nesting, isCompact, isAscii } = found
+  return {
+    kind: 'container',
+    start,
+    end,
+    asIs: isAscii ? 'always' : 'in-unicode',
+    isOfDoubles: true,
+    nesting,
+    isCompact,
+  }
 }
 
 // The numbers of characters stand in it as they are: a bundler makes variables of names, with which it takes twice as long.

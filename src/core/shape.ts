@@ -23,8 +23,10 @@ export interface Slot {
   readonly isOfDoubles: boolean
   /** Whether a text has escapes. */
   readonly isEscaped?: boolean
-  /** How deep objects and lists are nested in it. */
+  /** How deep objects and lists are nested in it; undefined where only who reads it knows. */
   readonly nesting?: number
+  /** Of an object or list: whether there is white space between its parts, which is all that may have to change in it. */
+  readonly isCompact?: boolean
 }
 
 /** How the values of texts in a notation are found and read. */

@@ -1,4 +1,5 @@
 import type { JsonStyle } from './json-write'
+import { defaultLimits } from './limits'
 import { mark, type Template } from './recipes'
 import type { Notation, Shape, Slot } from './shape'
 import { slotText } from './slot-text'
@@ -54,7 +55,9 @@ export function levelAfter(text: string, { indent = 0 }: JsonStyle): number {
 
 /** Whether there is a value in a slot, be it lost in the translation. */
 function isValue(notation: Notation, text: string, slot: Slot, depth: number): boolean {
-  return slot.asIs !== 'never' || notation.valueIn(text, slot, depth) !== undefined
+  const { asIs, nesting = 0 } = slot
+  if (asIs !== 'never') return depth + nesting <= defaultLimits.maxDepth
+  return notation.valueIn(text, slot, depth) !== undefined
 }
 
 function filled(

@@ -108,14 +108,34 @@ const valueNumber = fc.constantFrom(
   ],
 )
 const valueWord = fc.constantFrom('true', 'false', 'null')
-const container = fc.constantFrom(
-  '{}',
-  '[]',
-  '{"a": 1}',
-  '[1.50, "\\u0041", {"b":null}]',
-  '["a","b"]',
-  '[1,]',
-  '{"a":1,"a":2}',
+const nested = (depth: number, between = '') => '['.repeat(depth) + between + ']'.repeat(depth)
+const container = fc.oneof(
+  fc.constantFrom(
+    '{}',
+    '[]',
+    '{"a": 1}',
+    '[1.50, "\\u0041", {"b":null}]',
+    '["a","b"]',
+    '[1,]',
+    '{"a":1,"a":2}',
+    '{"z":1,"7":2}',
+    '{ "a" :[ 1 ] , "b":{ } }',
+    '[-0,0.5,1e5,"é"]',
+    '[\n  1\n]',
+    '{\n    "a": [\n      1.0\n    ]\n  }',
+    // Something within ends as the whole does.
+    '[\n    [\n    1\n    ],\n  2\n  ]',
+    '{\n"a": {\n"b": 1\n}\n}',
+    '[\n    {"a": 1,}\n    ]',
+    nested(130),
+    nested(126),
+    nested(124, '\n'),
+    `[\n    ${nested(125)}\n    ]`,
+    `[\n    ${nested(130)}\n    ]`,
+  ),
+  fc
+    .tuple(fc.jsonValue({ maxDepth: 3 }), fc.constantFrom({}, { indent: 2 }, { spaced: true }), fc.nat(4))
+    .map(([value, style, level]) => writeJson([value as JsonValue], style, level)),
 )
 const ofAnyKind = fc.oneof(valueText, valueNumber, valueWord, container)
 const xmlText = fc.oneof(
