@@ -10,7 +10,7 @@ const imports = [
     before: 24_247,
     // It was 63,000 before errors of one shape were read and written by one recipe, and successes told by how they begin:
     // that takes 8 kB of code.
-    limit: 72_000,
+    limit: 73_000,
   },
   {
     code: "export * from 'errlingua/dialects/interbase'",
