@@ -13,8 +13,9 @@ export const title = '`convert` of NDJSON'
 
 const bareLoop = fileURLToPath(new URL('./bare-json-loop.js', import.meta.url))
 const command = fileURLToPath(new URL('../dist/command.js', import.meta.url))
-// Enough for starting up not to matter.
+// Enough for starting up, and for the first sight of each shape, not to matter; each thread has both of its own.
 const lines = 500_000
+const linesForThreads = 3 * lines
 const inJson = ['interbase', 'toolerror-v1', 'agentapi', 'pydantic']
 
 export async function measure() {
@@ -40,7 +41,7 @@ async function measureIn(folder) {
     rows.push({ what: `${from} into ${to}`, ...rate(times, 'convert'), atLeast: 0.5 })
   }
 
-  await writeLines(input, inJson, lines, isEveryday)
+  await writeLines(input, inJson, linesForThreads, isEveryday)
   const outputs = { one: join(folder, 'one.ndjson'), two: join(folder, 'two.ndjson') }
   const times = await compareSlowly({
     bare,
