@@ -75,10 +75,11 @@ export class Recipes<Made> {
 
   #templateFor(text: string, shape: Shape): Template<Made> | undefined {
     const marked = withMarks(text, shape.slots, this.#cookery.notation.quote)
-    if (!this.#cookery.passesOn(marked)) return undefined
     try {
+      if (!this.#cookery.passesOn(marked)) return undefined
       return this.#cookery.template(this.#cookery.make(marked), shape)
     } catch {
+      // Where a value was thought to end too early or too late, the engine cannot read it.
       return undefined
     }
   }

@@ -77,6 +77,34 @@ describe('errors of one shape', () => {
     expect(translator.decode(error('five')).details).toEqual({ a: 1 })
   })
 
+  it('are read whatever the lines are like on which their values stand', () => {
+    const { translator } = counted(shape)
+    const lists: readonly string[] = [
+      '[\n  1\n]',
+      '[\n    1\n    ]',
+      // Something within ends on a line as the whole might.
+      '[\n  [\n1\n],\n  2\n]',
+      '[\n{\n"b": [\n1\n]\n}\n]',
+      '[\n{ "b": [\n1\n] }\n ]',
+      '[\n"]\\n]"\n ]',
+    ]
+    for (let times = 0; times < 4; times++) {
+      for (const list of lists) {
+        for (const text of [
+          `{"err":"E404","text":"t","more":{"a":${list}}}`,
+          `{\n  "err": "E404",\n  "text": "t",\n  "more": {\n    "a": ${list},\n    "c": 1\n  }\n}`,
+          `{\n"err": "E404",\n"text": "t",\n"other": ${list},\n"more": {\n"a": 1\n}\n}`,
+          // What stands around it ends as it should.
+          `{\n  "err": "E404",\n  "text": "t",\n  "more": {\n    "a": {\n      "b": ${list}\n  }\n    }\n}`,
+        ]) {
+          const { more } = JSON.parse(text)
+          expect(translator.decode(text)).toMatchObject({ code: 'not_found', details: more })
+          expect(JSON.parse(translator.translate(text, { to: 'own' }))).toMatchObject({ err: 'E404', more })
+        }
+      }
+    }
+  })
+
   it('are forgotten where there are too many', () => {
     const { translator } = counted(shape)
     for (let i = 0; i < 3000; i++) {
