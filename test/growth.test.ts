@@ -74,6 +74,15 @@ describe.each(Object.entries(readers))('%s', (_, read) => {
   })
 })
 
+it.each(['"code":[\n1],', '"code":{\n"a":1},', '"x":[\n1],', '"code":[1, 2],', '"retry_after":[\n1\n],'])(
+  'takes time that grows with the number of members like %j only',
+  (member) => {
+    const textOf = (size: number) =>
+      `{"type":"NOT_FOUND","message":"m","recoverable":false,${member.repeat((4 * size) / member.length)}"z":1}`
+    expect(growth((size) => () => safeDecode(textOf(size)))).toBeLessThan(tolerance)
+  },
+)
+
 it('does not look for words of frameworks as deep as they are nested', () => {
   const nested = (depth: number) => "Error: ToolException('".repeat(depth) + "')".repeat(depth)
   expect(safeDecode(nested(20_000), { failed: true }).success).toBe(true)

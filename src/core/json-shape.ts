@@ -1,4 +1,5 @@
 import type { JsonValue } from './json'
+import { isSpace, isUsualEscape } from './json-characters'
 import { isExactAsDoubles, readJson } from './json-read'
 import { defaultLimits } from './limits'
 import type { Looks } from './looks'
@@ -55,7 +56,8 @@ export function jsonShape(text: string, { byValue, inside, texts, once }: Looks)
         inside.has(name) ||
         isOddTime ||
         (!isText && (slot.kind === 'text' || texts.has(name)))
-      if (isLiteral && slot.end - at > longestByValue) return undefined
+      // What is kept too long now only gets longer, and every value takes a look.
+      if (isLiteral && (slot.end - at > longestByValue || slot.end - kept > longestKey)) return undefined
       if (!isLiteral) {
         if (once.has(name) && seen.push(name) !== new Set(seen).size) return undefined
         const kind = name === 'timestamp' ? 'time' : slot.kind
@@ -123,12 +125,6 @@ function textAt(text: string, start: number): Slot | undefined {
   return { kind: 'text', start, end: end + 1, asIs, isOfDoubles: true, isEscaped }
 }
 
-/** Whether what stands behind a backslash is how that character is escaped by every writer. */
-function isUsualEscape(char: number): boolean {
-  return usualEscapes.includes(char)
-}
-
-const usualEscapes = /* @__PURE__ */ [...'"\\bfnrt'].map((char) => char.charCodeAt(0))
 const surrogate = /[\ud800-\udfff]/
 
 /** JSON, but for texts with nothing in them, which decide something. */
@@ -178,10 +174,6 @@ const time = /^"\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d/
 /** Whether a string that begins at a place begins with a time. */
 function isTime(text: string, start: number): boolean {
   return time.test(text.slice(start, start + 17))
-}
-
-function isSpace(char: number): boolean {
-  return char === 0x20 || char === 0x0a || char === 0x0d || char === 0x09
 }
 
 function isDigit(char: number): boolean {

@@ -1,3 +1,5 @@
+import { isSpace, isUsualEscape } from './json-characters'
+
 /** An object or a list whose text needs no reading to be written again: only the white space between its parts may change. */
 export interface PlainContainer {
   /** The place behind it. */
@@ -127,19 +129,6 @@ function stringEnd(text: string, start: number, found: Found): number {
   }
 }
 
-/** Whether what stands behind a backslash is how that character is escaped by every writer: `"`, `\`, b, f, n, r or t. */
-function isUsualEscape(char: number): boolean {
-  return (
-    char === 0x22 ||
-    char === 0x5c ||
-    char === 0x6e ||
-    char === 0x74 ||
-    char === 0x72 ||
-    char === 0x62 ||
-    char === 0x66
-  )
-}
-
 // As many as a double has in any case; with more decimals it may be written with an exponent.
 const mostDigits = 15
 const mostDecimals = 6
@@ -175,8 +164,4 @@ function spaceEnd(text: string, start: number, found: Found): number {
   for (let char = text.charCodeAt(at); isSpace(char); char = text.charCodeAt(at)) at++
   if (at > start) found.isCompact = false
   return at
-}
-
-function isSpace(char: number): boolean {
-  return char === 0x20 || char === 0x0a || char === 0x0d || char === 0x09
 }

@@ -42,7 +42,7 @@ export interface SeenText {
 
 /** Looks at the text of a long line while the rest of it is on its way, so that little is left to do when it is there. */
 export class TextAhead {
-  #start: number
+  readonly #start: number
   #end: number
   /** An escape that was cut; undefined where nothing more is looked at. */
   #cut: string | undefined
