@@ -13,10 +13,11 @@ const patience = {
   /** The server, when the input has ended, of what is left of it. */
   unsent: 500,
   /** The client of a proxy that is to end. */
-  stopped: 3600,
+  stopped: 3400,
   /** Whose server has ended by itself: a client that has other things to do for a while loses nothing. */
   exited: 10_000,
-  last: 500,
+  /** One that has read nothing until then, of the last that it is told. */
+  last: 250,
 } as const
 
 /** What is read of the client before the server takes it, in bytes. */
