@@ -24,13 +24,8 @@ export type MayBeError = (part: unknown, isCut?: boolean) => boolean
  * being read: it is looked at no further than for the names of its first members.
  */
 export function errorSigns(dialects: readonly Dialect[]): MayBeError {
-  const inJson = dialects.filter(({ text }) => text === undefined)
   const inMarkup = dialects.flatMap(({ text }) => (text?.isMarkup ? [text] : []))
-  const isAnyTelling = inJson.some(({ tellingMembers }) => tellingMembers === undefined)
-  const sets = [wrapped, ...inJson.flatMap(({ tellingMembers = [] }) => tellingMembers)]
-  const isOfItems = (set: readonly string[]) => set.every((name) => name.startsWith(ofItem))
-  const inBody = new Signs(sets.filter((set) => !isOfItems(set)))
-  const inItem = new Signs(sets.filter(isOfItems).map((set) => set.map((name) => name.slice(ofItem.length))))
+  const { isAnyTelling, inBody, inItem } = tellingNames(dialects)
 
   const inText = (text: string, isQuoted: boolean, isCut: boolean): boolean => {
     const at = firstInk(text, 0)
@@ -60,7 +55,41 @@ export function errorSigns(dialects: readonly Dialect[]): MayBeError {
   }
 }
 
+/**
+ * What stands in quotes, as Latin-1, from its first character on to where it ends or may be an error: this tells most
+ * successes within a message in one look, before anything is taken out of it. Undefined where all of them have to be read.
+ */
+export function quotedWithoutSigns(dialects: readonly Dialect[]): RegExp | undefined {
+  const { isAnyTelling, inBody, inItem } = tellingNames(dialects)
+  const names = [...inBody.names, ...inItem.names]
+  // A name that could be spelt in several ways would be missed.
+  if (isAnyTelling || !names.every((name) => /^[ !#-.0-[\]-~]+$/.test(name))) return undefined
+  const plain = '[ !#-[\\]-\\xff]*'
+  // It begins with neither white space, markup nor an escape, and has none that could be a part of a name.
+  return new RegExp(
+    `(?=[!-;=-[\\]-~])${plain}(?:\\\\(?:"(?!(?:${anyOf(names)})\\\\")|\\\\(?!u)|[/bfnrt])${plain})*`,
+    'y',
+  )
+}
+
+/** The names by which errors in JSON are told: of their members, and of those of the first item of a list. */
+function tellingNames(dialects: readonly Dialect[]): { isAnyTelling: boolean; inBody: Signs; inItem: Signs } {
+  const inJson = dialects.filter(({ text }) => text === undefined)
+  const sets = [wrapped, ...inJson.flatMap(({ tellingMembers = [] }) => tellingMembers)]
+  const isOfItems = (set: readonly string[]) => set.every((name) => name.startsWith(ofItem))
+  return {
+    isAnyTelling: inJson.some(({ tellingMembers }) => tellingMembers === undefined),
+    inBody: new Signs(sets.filter((set) => !isOfItems(set))),
+    inItem: new Signs(sets.filter(isOfItems).map((set) => set.map((name) => name.slice(ofItem.length)))),
+  }
+}
+
 const ofItem = `${listKey}.`
+
+/** An expression for one of some names. */
+function anyOf(names: Iterable<string>): string {
+  return [...names].map((name) => name.replace(/[^\w]/g, '\\$&')).join('|')
+}
 
 /** Sets of names, all of one of which an error has. */
 class Signs {
@@ -71,8 +100,7 @@ class Signs {
 
   constructor(sets: readonly (readonly string[])[]) {
     this.names = new Set(sets.flat())
-    const anyName = [...this.names].map((name) => name.replace(/[^\w]/g, '\\$&')).join('|')
-    this.#anywhere = new RegExp(`"(?:${anyName})"\\s*:|\\\\u00`)
+    this.#anywhere = new RegExp(`"(?:${anyOf(this.names)})"\\s*:|\\\\u00`)
     this.#setsByFirst = new Map(sets.map(([first]) => [first, sets.filter((set) => set[0] === first)]))
   }
 

@@ -1,10 +1,10 @@
 import { isUtf8 } from 'node:buffer'
-import { builtIn } from '../built-in'
 import type { CanonicalError } from '../core/canonical-error'
 import { isJsonObject, type JsonObject, type JsonValue } from '../core/json'
 import { readJson } from '../core/json-read'
 import { writeJson } from '../core/json-write'
 import { defaultLimits, greatestDepth } from '../core/limits'
+import { dialects } from '../dialects/built-in'
 import { encode, redact } from '../index'
 import { type AnswerOptions, Answers, isOfTools, versionKey } from '../mcp/answers'
 import { redactionFor, sentPaths } from '../mcp/sent-paths'
@@ -41,7 +41,7 @@ export function answersFor(options: RelayOptions, ledger: Ledger): Answers {
   return new Answers({ ...options, onError }, () => {})
 }
 
-const errorFree = errorFreeText(builtIn.mayBeError)
+const errorFree = errorFreeText(dialects)
 
 /** How a text is known to be no error; undefined where all of them are to be read. */
 function scanFor({ promote = true, dialect, translator }: RelayOptions): TextScan | undefined {

@@ -1,4 +1,5 @@
-import { type MayBeError, unquotedBeginning } from '../core/error-signs'
+import type { Dialect } from '../core/dialect'
+import { errorSigns, quotedWithoutSigns, unquotedBeginning } from '../core/error-signs'
 
 /**
  * Says of the text of a block that begins at a place: where its closing quote stands, or `mayBe`. Up to `from` it has been
@@ -74,9 +75,18 @@ export class TextAhead {
 // As much as tells an error, with escapes.
 const looked = 8192
 
-/** The end of a text that is no error by what it begins with. Only that is taken out of the bytes. */
-export function errorFreeText(mayBeError: MayBeError): TextScan {
+/** The end of a text that is no error by what it begins with. Only that is taken out of the bytes, and only where it has to be. */
+export function errorFreeText(dialects: readonly Dialect[]): TextScan {
+  const mayBeError = errorSigns(dialects)
+  const withoutSigns = quotedWithoutSigns(dialects)
   return (bytes, start, from) => {
+    if (withoutSigns && from <= start + looked) {
+      withoutSigns.lastIndex = 0
+      if (withoutSigns.test(bytes.toString('latin1', start, start + looked))) {
+        const end = start + withoutSigns.lastIndex
+        if (bytes[end] === quote) return end
+      }
+    }
     const end = anyText(bytes, start, from)
     if (end === mayBe) return mayBe
     const isCut = end > start + looked

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { builtIn } from '../../src/built-in'
 import { type Dialect, dialects } from '../../src/index'
 import { readToolResult } from '../../src/mcp/index'
 import { envelopesOf } from '../../src/proxy/envelope'
@@ -9,7 +8,7 @@ import { successIn } from '../../src/proxy/plain-success'
 import { repeatsMember } from '../../src/proxy/repeated-members'
 import { anyText, errorFreeText } from '../../src/proxy/text-scan'
 
-const scan = errorFreeText(builtIn.mayBeError)
+const scan = errorFreeText(dialects)
 const lineOf = (message: unknown) => Buffer.from(`${JSON.stringify(message)}\n`)
 const answer = (...texts: string[]) => ({
   jsonrpc: '2.0',
