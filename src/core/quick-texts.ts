@@ -11,8 +11,14 @@ import { textTemplate } from './text-template'
 import { valueTemplate } from './value-template'
 import { xml, xmlShape } from './xml-shape'
 
-/** What is done with texts. */
+/** What reads texts, and writes others of what it has read. */
 export interface TextEngine {
+  decode(text: string, from: string | undefined): CanonicalError
+  stringify(error: CanonicalError, to: string, preserve: boolean): string
+}
+
+/** What is done with texts. */
+export interface QuickTexts {
   decode(text: string, from: string | undefined): CanonicalError
   translate(text: string, from: string | undefined, to: string, preserve: boolean): string
 }
@@ -22,7 +28,7 @@ export function quickTexts(
   engine: TextEngine,
   dialects: readonly Dialect[],
   byId: (id: string) => Dialect | undefined,
-): TextEngine {
+): QuickTexts {
   const looks = looksOf(dialects)
   const ofXml = dialects.find(({ shape, text }) => shape && text)?.shape
   const inJson: Taking = { notation: json, shapeOf: (text) => jsonShape(text, looks) }
@@ -43,6 +49,8 @@ export function quickTexts(
       template: template as Cookery<CanonicalError>['template'],
       isSame: (one, other) => sameJson(one as unknown as JsonValue, other as unknown as JsonValue, true),
       passesOn: (marked) => from !== undefined || passesOn(marked, dialects),
+      // Whoever gets an error may change it.
+      isLasting: () => false,
     })
   })
   const translating = new Books((taking: Taking, from: string | undefined) => {
@@ -51,23 +59,26 @@ export function quickTexts(
         const { id, layout = {} } = target
         return new Recipes<string>({
           ...taking,
-          make: (text) => engine.translate(text, from, id, preserve),
+          make: (text) => engine.stringify(engine.decode(text, from), id, preserve),
           template: (made, shape) => textTemplate(made, shape, taking.notation, layout),
           isSame: Object.is,
           passesOn: (marked) => from !== undefined || passesOn(marked, dialects),
+          // Others may look at more than the text, such as the time.
+          isLasting: (text) => from !== undefined || bodyIn(text, dialects)?.dialect.shape !== undefined,
         })
       })
     return { whole: into(true), lean: into(false) }
   })
 
+  const decode: QuickTexts['decode'] = (text, from) =>
+    isQuick(text, from) ? decoding.of(takingApart(text), from).make(text) : engine.decode(text, from)
+
   return {
-    decode(text, from) {
-      if (!isQuick(text, from)) return engine.decode(text, from)
-      return decoding.of(takingApart(text), from).make(text)
-    },
+    decode,
     translate(text, from, to, preserve) {
-      const target = isQuick(text, from) ? byId(to) : undefined
-      if (!target?.shape || target.text) return engine.translate(text, from, to, preserve)
+      const target = byId(to)
+      if (!isQuick(text, from) || !target?.shape || target.text)
+        return engine.stringify(decode(text, from), to, preserve)
       const { whole, lean } = translating.of(takingApart(text), from)
       return (preserve ? whole : lean).of(target, undefined).make(text)
     },
@@ -105,7 +116,15 @@ const lessThan = 0x3c
 
 /** Whether the dialect that a text is in, and those that were asked before it, say what they look at. */
 function passesOn(text: string, dialects: readonly Dialect[]): boolean {
-  const found = findBody(text, {
+  const found = bodyIn(text, dialects)
+  // Only who is certain cannot be outdone by one who is asked later.
+  if (!found?.dialect.shape || found.confidence < 1) return false
+  const asked = dialects.slice(0, dialects.indexOf(found.dialect))
+  return asked.every(({ shape, text }) => shape !== undefined || text !== undefined)
+}
+
+function bodyIn(text: string, dialects: readonly Dialect[]): ReturnType<typeof findBody> {
+  return findBody(text, {
     dialects,
     limits: defaultLimits,
     strict: false,
@@ -113,8 +132,4 @@ function passesOn(text: string, dialects: readonly Dialect[]): boolean {
     failed: false,
     isNamed: false,
   })
-  // Only who is certain cannot be outdone by one who is asked later.
-  if (!found?.dialect.shape || found.confidence < 1) return false
-  const asked = dialects.slice(0, dialects.indexOf(found.dialect))
-  return asked.every(({ shape, text }) => shape !== undefined || text !== undefined)
 }

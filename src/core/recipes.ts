@@ -1,3 +1,4 @@
+import { KnownTexts } from './known-texts'
 import type { Notation, Shape, Slot } from './shape'
 import { ShapeTree } from './shape-tree'
 
@@ -24,6 +25,8 @@ export interface Cookery<Made> {
   /** What the engine made of a text with marks in its slots, as a template. */
   template(made: Made, shape: Shape): Template<Made> | undefined
   isSame(one: Made, other: Made): boolean
+  /** Whether the engine makes the same of a text at any time, and several may have it. */
+  isLasting(text: string): boolean
 }
 
 /**
@@ -34,11 +37,14 @@ export class Recipes<Made> {
   readonly #cookery: Cookery<Made>
   readonly #seen = new Set<string>()
   readonly #refused = new Set<string>()
+  /** What has no recipe. */
+  readonly #known: KnownTexts<Made>
   #tree: ShapeTree<Template<Made>>
   #count = 0
 
   constructor(cookery: Cookery<Made>) {
     this.#cookery = cookery
+    this.#known = new KnownTexts((text) => cookery.isLasting(text))
     this.#tree = new ShapeTree(cookery.notation)
   }
 
@@ -46,31 +52,33 @@ export class Recipes<Made> {
   make(text: string): Made {
     const match = this.#tree.find(text)
     const filled = match?.made.fill(text, match.slots)
-    if (filled !== undefined) return filled
+    const found = filled ?? this.#known.get(text)
+    if (found !== undefined) return found
     const made = this.#cookery.make(text)
-    if (!match) this.#note(text, made)
+    if (match || !this.#hasRecipe(text, made)) this.#known.note(text, made)
     return made
   }
 
-  /** A recipe is worked out when a shape comes for the second time. */
-  #note(text: string, made: Made): void {
+  /** Whether there is a recipe from now on: it is worked out when a shape comes for the second time. */
+  #hasRecipe(text: string, made: Made): boolean {
     const shape = text.includes(reserved) ? undefined : this.#cookery.shapeOf(text)
-    if (!shape || this.#refused.has(shape.key)) return
+    if (!shape || this.#refused.has(shape.key)) return false
     if (!this.#seen.has(shape.key)) {
       remember(this.#seen, shape.key, mostSeen)
-      return
+      return false
     }
     const template = this.#templateFor(text, shape)
     const again = template?.fill(text, shape.slots)
     if (!template || again === undefined || !this.#cookery.isSame(again, made)) {
       remember(this.#refused, shape.key, mostRefused)
-      return
+      return false
     }
     if (this.#count++ === mostRecipes) {
       this.#tree = new ShapeTree(this.#cookery.notation)
       this.#count = 1
     }
     this.#tree.add(shape.key, template)
+    return true
   }
 
   #templateFor(text: string, shape: Shape): Template<Made> | undefined {

@@ -163,8 +163,7 @@ export function createTranslator<const Id extends string>({
   const quick = quickTexts(
     {
       decode: (text, from) => decodeSlowly(text, { dialect: from }),
-      translate: (text, from, to, preserve) =>
-        stringify(decodeSlowly(text, { dialect: from }), to, { preserve }),
+      stringify: (error, to, preserve) => stringify(error, to, { preserve }),
     },
     dialects,
     byId,

@@ -1,0 +1,34 @@
+const longestKept = 4096
+const mostSeen = 1000
+const mostKept = 250
+
+/**
+ * What was made of texts that came twice as they are, and may come again: an error that is like no other is often the same one,
+ * from a server that is asked again and again.
+ */
+export class KnownTexts<Made> {
+  readonly #isLasting: (text: string) => boolean
+  readonly #seen = new Set<string>()
+  readonly #made = new Map<string, Made>()
+
+  /** @param isLasting whether the same is made of a text at any time, and may be given to several */
+  constructor(isLasting: (text: string) => boolean) {
+    this.#isLasting = isLasting
+  }
+
+  get(text: string): Made | undefined {
+    return this.#made.get(text)
+  }
+
+  /** Notes what was made of a text. */
+  note(text: string, made: Made): void {
+    if (text.length > longestKept) return
+    if (!this.#seen.has(text)) {
+      if (this.#seen.size === mostSeen) this.#seen.clear()
+      this.#seen.add(text)
+    } else if (this.#isLasting(text)) {
+      if (this.#made.size === mostKept) this.#made.clear()
+      this.#made.set(text, made)
+    }
+  }
+}
