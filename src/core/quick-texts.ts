@@ -5,16 +5,18 @@ import { type JsonValue, sameJson } from './json'
 import { json, jsonShape } from './json-shape'
 import { defaultLimits } from './limits'
 import { looksOf } from './looks'
+import type { Stringify } from './quick-errors'
 import { type Cookery, Recipes } from './recipes'
 import type { Shape } from './shape'
 import { textTemplate } from './text-template'
 import { valueTemplate } from './value-template'
 import { xml, xmlShape } from './xml-shape'
 
-/** What reads texts, and writes others of what it has read. */
+/** What reads texts, and writes others of what it has read; the latter also by recipes of its own. */
 export interface TextEngine {
   decode(text: string, from: string | undefined): CanonicalError
-  stringify(error: CanonicalError, to: string, preserve: boolean): string
+  readonly stringify: Stringify
+  readonly stringifyQuickly: Stringify
 }
 
 /** What is done with texts. */
@@ -78,7 +80,7 @@ export function quickTexts(
     translate(text, from, to, preserve) {
       const target = byId(to)
       if (!isQuick(text, from) || !target?.shape || target.text)
-        return engine.stringify(decode(text, from), to, preserve)
+        return engine.stringifyQuickly(decode(text, from), to, preserve)
       const { whole, lean } = translating.of(takingApart(text), from)
       return (preserve ? whole : lean).of(target, undefined).make(text)
     },

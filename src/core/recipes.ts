@@ -3,7 +3,8 @@ import type { Notation, Shape, Slot } from './shape'
 import { ShapeTree } from './shape-tree'
 
 // Shapes that come once are many; those that come again are few.
-const mostSeen = 2000
+const mostSamples = 1000
+const longestSample = 4096
 const mostRefused = 2000
 const mostRecipes = 1000
 
@@ -29,13 +30,20 @@ export interface Cookery<Made> {
   isLasting(text: string): boolean
 }
 
+/** A text, and what the engine made of it. */
+interface Sample<Made> {
+  readonly text: string
+  readonly made: Made
+}
+
 /**
  * What an engine makes of texts. What it makes of one text of a shape is kept with gaps, and for further texts of that
  * shape the gaps are filled in: an engine that measures what is lost and restored does the same for all of them.
  */
 export class Recipes<Made> {
   readonly #cookery: Cookery<Made>
-  readonly #seen = new Set<string>()
+  /** The first text of each shape; undefined where it is too long to be kept. */
+  readonly #samples = new Map<string, Sample<Made> | undefined>()
   readonly #refused = new Set<string>()
   /** What has no recipe. */
   readonly #known: KnownTexts<Made>
@@ -51,34 +59,40 @@ export class Recipes<Made> {
   /** The same as the engine makes. */
   make(text: string): Made {
     const match = this.#tree.find(text)
-    const filled = match?.made.fill(text, match.slots)
-    const found = filled ?? this.#known.get(text)
+    const found = match?.made.fill(text, match.slots) ?? this.#known.get(text)
     if (found !== undefined) return found
+    const shape = match || text.includes(reserved) ? undefined : this.#cookery.shapeOf(text)
+    return (shape && this.#bySample(text, shape)) ?? this.#byEngine(text, shape)
+  }
+
+  #byEngine(text: string, shape: Shape | undefined): Made {
     const made = this.#cookery.make(text)
-    if (match || !this.#hasRecipe(text, made)) this.#known.note(text, made)
+    if (shape && !this.#samples.has(shape.key) && !this.#refused.has(shape.key)) {
+      if (this.#samples.size === mostSamples) this.#samples.clear()
+      this.#samples.set(shape.key, text.length > longestSample ? undefined : { text, made })
+    }
+    this.#known.note(text, made)
     return made
   }
 
-  /** Whether there is a recipe from now on: it is worked out when a shape comes for the second time. */
-  #hasRecipe(text: string, made: Made): boolean {
-    const shape = text.includes(reserved) ? undefined : this.#cookery.shapeOf(text)
-    if (!shape || this.#refused.has(shape.key)) return false
-    if (!this.#seen.has(shape.key)) {
-      remember(this.#seen, shape.key, mostSeen)
-      return false
-    }
+  /** What is made by a recipe, which is worked out when a shape comes for the second time, and tried on the first text. */
+  #bySample(text: string, shape: Shape): Made | undefined {
+    if (!this.#samples.has(shape.key)) return undefined
+    const sample = this.#samples.get(shape.key) ?? { text, made: this.#cookery.make(text) }
+    this.#samples.delete(shape.key)
     const template = this.#templateFor(text, shape)
-    const again = template?.fill(text, shape.slots)
-    if (!template || again === undefined || !this.#cookery.isSame(again, made)) {
+    const slots = this.#cookery.shapeOf(sample.text)?.slots
+    const again = slots && template?.fill(sample.text, slots)
+    if (!template || again === undefined || !this.#cookery.isSame(again, sample.made)) {
       remember(this.#refused, shape.key, mostRefused)
-      return false
+      return undefined
     }
     if (this.#count++ === mostRecipes) {
       this.#tree = new ShapeTree(this.#cookery.notation)
       this.#count = 1
     }
     this.#tree.add(shape.key, template)
-    return true
+    return template.fill(text, shape.slots)
   }
 
   #templateFor(text: string, shape: Shape): Template<Made> | undefined {

@@ -15,7 +15,7 @@ import { type Loss, lossesBetween } from './loss'
 import { measureOriginLoss } from './origin-loss'
 import { plainError } from './plain-error'
 import { plainText } from './plain-text'
-import { quickErrors } from './quick-errors'
+import { quickErrors, type Stringify } from './quick-errors'
 import { quickTexts } from './quick-texts'
 import { inOrder, readBody } from './read-body'
 import { writeResidue } from './residue'
@@ -160,10 +160,14 @@ export function createTranslator<const Id extends string>({
     return decodeBody(dialect, dialect.text.parse(text, limits, false), byId, limits, residue)
   }
 
+  const stringifySlowly: Stringify = (error, id, preserve) =>
+    textOf(target(id), encodeBody(error, target(id), { preserve }))
+  const stringifyQuickly = quickErrors(stringifySlowly, dialects, byId)
   const quick = quickTexts(
     {
       decode: (text, from) => decodeSlowly(text, { dialect: from }),
-      stringify: (error, to, preserve) => stringify(error, to, { preserve }),
+      stringify: stringifySlowly,
+      stringifyQuickly,
     },
     dialects,
     byId,
@@ -236,12 +240,6 @@ export function createTranslator<const Id extends string>({
     const body = encodeBody(error, dialect, options)
     return dialect.text ? dialect.text.print(body) : asValue(body)
   }
-
-  const stringifyQuickly = quickErrors(
-    (error, id, preserve) => textOf(target(id), encodeBody(error, target(id), { preserve })),
-    dialects,
-    byId,
-  )
 
   function stringify(error: CanonicalError, id: string, options?: EncodeOptions): string {
     return stringifyQuickly(error, id, options?.preserve ?? true)

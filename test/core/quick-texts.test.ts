@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { createTranslator, type Dialect, defineDialect, isJsonObject } from '../../src/index'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createTranslator, type Dialect, defineDialect, isJsonObject, translate } from '../../src/index'
 
 /** A dialect that counts how often it is read. */
 function counted(shape: Dialect['shape']) {
@@ -113,5 +113,52 @@ describe('errors of one shape', () => {
         expect(translator.decode(text)).toMatchObject({ message: `m${i}`, details: { [`name${i}`]: i } })
       }
     }
+  })
+})
+
+describe('an error that is like no other', () => {
+  // Its names are too long for a recipe.
+  const odd = error('two', { ['n'.repeat(1100)]: 1 })
+
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  it('is translated by the dialect twice when it comes as it is, and not again', () => {
+    const { calls, translator } = counted(shape)
+    const made = Array.from({ length: 2 }, () => translator.translate(odd, { to: 'own' }))
+    const soFar = calls.read
+    made.push(translator.translate(odd, { to: 'own' }))
+    expect(made).toEqual(Array(3).fill(odd))
+    expect(calls.read).toBe(soFar)
+    const other = odd.replace('two', 'three')
+    expect(translator.translate(other, { to: 'own' })).toBe(other)
+    expect(calls.read).toBeGreaterThan(soFar)
+  })
+
+  it('is translated each time in a dialect that does not say what it looks at', () => {
+    const { calls, translator } = counted(undefined)
+    for (let times = 0; times < 3; times++) translator.translate(odd, { to: 'own' })
+    const soFar = calls.read
+    translator.translate(odd, { to: 'own' })
+    expect(calls.read).toBeGreaterThan(soFar)
+  })
+
+  it('is kept no longer than others come that are not', () => {
+    const { translator } = counted(shape)
+    for (let i = 0; i < 2500; i++) {
+      const text = odd.replace('two', `${i}`)
+      for (let times = 0; times < 3; times++) expect(translator.translate(text, { to: 'own' })).toBe(text)
+    }
+  })
+
+  it('says how long to wait from now on, not from when it came first', () => {
+    vi.useFakeTimers()
+    const text = 'Error: slow down. Retry-After: Wed, 18 Nov 2026 12:01:00 GMT'
+    const waits = Array.from({ length: 4 }, (_, times) => {
+      vi.setSystemTime(Date.UTC(2026, 10, 18, 12, 0, 10 * times))
+      return JSON.parse(translate(text, { to: 'interbase' })).data.retry_after
+    })
+    expect(waits).toEqual([60, 50, 40, 30])
   })
 })
