@@ -1,6 +1,12 @@
-const longestKept = 4096
-const mostSeen = 1000
+/** What is longer is not kept. */
+export const longestKept = 4096
+const mostSeen = 500
 const mostKept = 250
+
+/** A text by itself: what is cut out of a long one keeps all of that in memory. */
+export function ownCopy(text: string): string {
+  return ` ${text}`.slice(1)
+}
 
 /**
  * What was made of texts that came twice as they are, and may come again: an error that is like no other is often the same one,
@@ -11,7 +17,7 @@ export class KnownTexts<Made> {
   readonly #seen = new Set<string>()
   readonly #made = new Map<string, Made>()
 
-  /** @param isLasting whether the same is made of a text at any time, and may be given to several */
+  /** @param isLasting whether the same is made of a text at any time */
   constructor(isLasting: (text: string) => boolean) {
     this.#isLasting = isLasting
   }
@@ -25,10 +31,10 @@ export class KnownTexts<Made> {
     if (text.length > longestKept) return
     if (!this.#seen.has(text)) {
       if (this.#seen.size === mostSeen) this.#seen.clear()
-      this.#seen.add(text)
+      this.#seen.add(ownCopy(text))
     } else if (this.#isLasting(text)) {
       if (this.#made.size === mostKept) this.#made.clear()
-      this.#made.set(text, made)
+      this.#made.set(ownCopy(text), made)
     }
   }
 }

@@ -51,8 +51,6 @@ export function quickTexts(
       template: template as Cookery<CanonicalError>['template'],
       isSame: (one, other) => sameJson(one as unknown as JsonValue, other as unknown as JsonValue, true),
       passesOn: (marked) => from !== undefined || passesOn(marked, dialects),
-      // Whoever gets an error may change it.
-      isLasting: () => false,
     })
   })
   const translating = new Books((taking: Taking, from: string | undefined) => {

@@ -1,10 +1,9 @@
-import { KnownTexts } from './known-texts'
+import { KnownTexts, longestKept, ownCopy } from './known-texts'
 import type { Notation, Shape, Slot } from './shape'
 import { ShapeTree } from './shape-tree'
 
 // Shapes that come once are many; those that come again are few.
 const mostSamples = 1000
-const longestSample = 4096
 const mostRefused = 2000
 const mostRecipes = 1000
 
@@ -26,8 +25,8 @@ export interface Cookery<Made> {
   /** What the engine made of a text with marks in its slots, as a template. */
   template(made: Made, shape: Shape): Template<Made> | undefined
   isSame(one: Made, other: Made): boolean
-  /** Whether the engine makes the same of a text at any time, and several may have it. */
-  isLasting(text: string): boolean
+  /** Whether the engine makes the same of a text at any time; absent where whoever gets it may change it. */
+  isLasting?(text: string): boolean
 }
 
 /** A text, and what the engine made of it. */
@@ -42,24 +41,24 @@ interface Sample<Made> {
  */
 export class Recipes<Made> {
   readonly #cookery: Cookery<Made>
-  /** The first text of each shape; undefined where it is too long to be kept. */
+  /** The first text of each shape; undefined where it is not kept. */
   readonly #samples = new Map<string, Sample<Made> | undefined>()
   readonly #refused = new Set<string>()
-  /** What has no recipe. */
-  readonly #known: KnownTexts<Made>
+  /** What has no recipe; undefined where nothing is kept as it is. */
+  readonly #known: KnownTexts<Made> | undefined
   #tree: ShapeTree<Template<Made>>
   #count = 0
 
   constructor(cookery: Cookery<Made>) {
     this.#cookery = cookery
-    this.#known = new KnownTexts((text) => cookery.isLasting(text))
+    this.#known = cookery.isLasting && new KnownTexts(cookery.isLasting)
     this.#tree = new ShapeTree(cookery.notation)
   }
 
   /** The same as the engine makes. */
   make(text: string): Made {
     const match = this.#tree.find(text)
-    const found = match?.made.fill(text, match.slots) ?? this.#known.get(text)
+    const found = match?.made.fill(text, match.slots) ?? this.#known?.get(text)
     if (found !== undefined) return found
     const shape = match || text.includes(reserved) ? undefined : this.#cookery.shapeOf(text)
     return (shape && this.#bySample(text, shape)) ?? this.#byEngine(text, shape)
@@ -69,9 +68,10 @@ export class Recipes<Made> {
     const made = this.#cookery.make(text)
     if (shape && !this.#samples.has(shape.key) && !this.#refused.has(shape.key)) {
       if (this.#samples.size === mostSamples) this.#samples.clear()
-      this.#samples.set(shape.key, text.length > longestSample ? undefined : { text, made })
+      const isKept = this.#known !== undefined && text.length <= longestKept
+      this.#samples.set(shape.key, isKept ? { text: ownCopy(text), made } : undefined)
     }
-    this.#known.note(text, made)
+    this.#known?.note(text, made)
     return made
   }
 
