@@ -6,7 +6,7 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { isEveryday, isUsual, writeLines } from './ndjson-lines.js'
+import { isEveryday, isUsual, writeLines, writeRepeatedLines } from './ndjson-lines.js'
 import { compareSlowly } from './rounds.js'
 
 export const title = '`convert` of NDJSON'
@@ -58,12 +58,26 @@ async function measureIn(folder) {
     atLeast: 1.6,
   })
 
+  await writeRepeatedLines(input, inJson, lines, isUsual)
+  const repeated = await compareSlowly({
+    bare,
+    convert: () => secondsOf(onOneCore(converting('agentapi')), output),
+  })
+  rows.push({
+    what: 'all cases of the corpus, again and again as they are',
+    ...rate(repeated, 'convert'),
+    atLeast: 0.5,
+  })
+
   await writeLines(input, inJson, lines / 10, isUsual)
   const odd = await compareSlowly({
     bare,
     convert: () => secondsOf(onOneCore(converting('agentapi')), output),
   })
-  rows.push({ what: 'a tenth as many lines, made of all cases of the corpus', ...rate(odd, 'convert') })
+  rows.push({
+    what: 'a tenth as many lines, made of all cases of the corpus with other values',
+    ...rate(odd, 'convert'),
+  })
   return rows
 }
 

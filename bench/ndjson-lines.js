@@ -53,15 +53,24 @@ export function isEveryday({ line, value, tags }) {
 const isScalar = (value) => value === null || typeof value !== 'object'
 const isWaitIfAny = (name, value) => !/^retry/.test(name) || /^\d/.test(value)
 
-/** Writes a file with so many errors of the dialects, all of the cases that are taken equally often. */
-export async function writeLines(file, dialects, count, isTaken) {
-  const cases = dialects.flatMap(casesOf).filter(isTaken)
+/** Writes a file with so many errors of the dialects, all of the cases that are taken equally often, each time with other values. */
+export function writeLines(file, dialects, count, isTaken) {
   const random = randomNumbers()
+  return writeCases(file, dialects, count, isTaken, random, (line) => varied(line, random))
+}
+
+/** The same with every case as it was sent. */
+export function writeRepeatedLines(file, dialects, count, isTaken) {
+  return writeCases(file, dialects, count, isTaken, randomNumbers(), (line) => line)
+}
+
+async function writeCases(file, dialects, count, isTaken, random, anew) {
+  const cases = dialects.flatMap(casesOf).filter(isTaken)
   const out = createWriteStream(file)
   for (let written = 0; written < count; ) {
     let piece = ''
     for (; written < count && piece.length < 2 ** 18; written++)
-      piece += `${varied(cases[below(random, cases.length)].line, random)}\n`
+      piece += `${anew(cases[below(random, cases.length)].line)}\n`
     if (!out.write(piece)) await once(out, 'drain')
   }
   out.end()
