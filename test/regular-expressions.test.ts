@@ -90,7 +90,7 @@ const inSource = readdirSync('src', { recursive: true, encoding: 'utf8' })
 
 const found = new Map(inSource.map((file) => [file, expressionsIn(file)]))
 // What a file makes may be asked for by another.
-const entries = ['src/index.ts', 'src/mcp/index.ts', 'src/http/index.ts']
+const entries = ['src/index.ts', 'src/mcp/index.ts', 'src/http/index.ts', 'src/proxy/relay.ts']
 const made = await expressionsMadeBy([
   ...entries,
   ...inSource.filter((file) => found.get(file)?.built.length),

@@ -1,6 +1,6 @@
 import type { CanonicalError } from './canonical-error'
 import type { Dialect } from './dialect'
-import { findBody } from './find-body'
+import { type Found, findBody } from './find-body'
 import { type JsonValue, sameJson } from './json'
 import { json, jsonShape } from './json-shape'
 import { defaultLimits } from './limits'
@@ -123,7 +123,8 @@ function passesOn(text: string, dialects: readonly Dialect[]): boolean {
   return asked.every(({ shape, text }) => shape !== undefined || text !== undefined)
 }
 
-function bodyIn(text: string, dialects: readonly Dialect[]): ReturnType<typeof findBody> {
+/** What a text is found to be when nobody says what it is. */
+function bodyIn(text: string, dialects: readonly Dialect[]): Found | undefined {
   return findBody(text, {
     dialects,
     limits: defaultLimits,
