@@ -72,6 +72,19 @@ export function quotedWithoutSigns(dialects: readonly Dialect[]): RegExp | undef
   )
 }
 
+/** Names of members by which an error is told. */
+export interface MemberSigns {
+  readonly names: ReadonlySet<string>
+  /** Whether an object may be an error that has those of the names. */
+  areIn(found: readonly string[]): boolean
+}
+
+/** The names of members by which an object is told to be an error; undefined where any may be one. */
+export function memberSigns(dialects: readonly Dialect[]): MemberSigns | undefined {
+  const { isAnyTelling, inBody } = tellingNames(dialects)
+  return isAnyTelling ? undefined : inBody
+}
+
 /** The names by which errors in JSON are told: of their members, and of those of the first item of a list. */
 function tellingNames(dialects: readonly Dialect[]): { isAnyTelling: boolean; inBody: Signs; inItem: Signs } {
   const inJson = dialects.filter(({ text }) => text === undefined)
@@ -92,7 +105,7 @@ function anyOf(names: Iterable<string>): string {
 }
 
 /** Sets of names, all of one of which an error has. */
-class Signs {
+class Signs implements MemberSigns {
   readonly names: ReadonlySet<string>
   readonly #setsByFirst: ReadonlyMap<string | undefined, readonly (readonly string[])[]>
   /** One of the names, wherever it stands, or something that is escaped. */

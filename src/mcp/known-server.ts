@@ -66,6 +66,11 @@ export function isVocabulary(id: string, of: string, translator: Translator): bo
   return translator.dialect(of)?.vocabularies?.some((each) => each.id === id) ?? false
 }
 
+/** Whether a server is known to mean something of its own by any code. */
+export function hasOverrides({ overrides }: KnownServer): boolean {
+  return overrides !== undefined && Object.keys(overrides).length > 0
+}
+
 /** What a server means by one of its codes, where it is known to mean something else than others do. */
 export function codeFrom(
   native: string | undefined,

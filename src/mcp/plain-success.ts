@@ -1,15 +1,15 @@
 import type { JsonObject } from '../core/json'
 import type { Translator } from '../core/translator'
-import type { KnownServer } from './known-server'
+import { hasOverrides, type KnownServer } from './known-server'
 import { metaKey } from './meta'
 
 /**
  * Whether nothing in a result can be an error, by its first characters. Nearly every result is such a success, so this goes
  * before everything else: it makes nothing, and takes as long for a megabyte as for a line.
  */
-export function isPlainSuccess(result: unknown, translator: Translator, { overrides }: KnownServer): boolean {
+export function isPlainSuccess(result: unknown, translator: Translator, server: KnownServer): boolean {
   // What a server means by its own codes may make an error of what is none elsewhere.
-  if (typeof result !== 'object' || result === null || overrides !== undefined) return false
+  if (typeof result !== 'object' || result === null || hasOverrides(server)) return false
   try {
     const { content, structuredContent, isError, _meta } = result as JsonObject
     if (isError === true || !Array.isArray(content) || (_meta && Object.hasOwn(_meta as object, metaKey)))

@@ -1,42 +1,43 @@
 import { isUtf8 } from 'node:buffer'
-import { mayBe, type SeenText, TextAhead, type TextScan } from './text-scan'
+import { metaKey } from '../mcp/meta'
+import { endOfString, endOfValue } from './json-value'
+import { anySuccess, mayBe, type SeenText, type SuccessSigns, TextAhead, type TextScan } from './text-scan'
 
 const [quote, openBrace, closeBrace, openBracket, closeBracket, comma, colon] = [...'"{}[],:'].map((char) =>
   char.charCodeAt(0),
 )
 
 /**
- * The id that a line answers which is nothing but a success made of texts, each of which `scan` has found to be no error;
- * undefined for every other line. Nearly all that servers say is of this kind, and is known by its form alone: exactly
- * these members, each of them once, in valid JSON. So nothing is made of it, and it passes as it is.
+ * The id that a line answers which is nothing but a success of a tool, whose parts `signs` have found to be no error;
+ * undefined for every other line. Nearly all that servers say is of this kind, and is known by its form alone: valid JSON,
+ * with each member once that says what it is. So nothing is made of it, and it passes as it is.
  */
-export function successIn(line: Buffer, scan: TextScan, seen?: SeenText): string | undefined {
-  const reader = new SuccessReader(line, (bytes, start) =>
-    scan(bytes, start, seen?.start === start ? seen.end : start),
-  )
+export function successIn(line: Buffer, signs: SuccessSigns, seen?: SeenText): string | undefined {
+  const text: TextScan = (bytes, start) => signs.text(bytes, start, seen?.start === start ? seen.end : start)
+  const reader = new SuccessReader(line, { ...signs, text })
   return reader.isMessage() && isUtf8(line) ? reader.id : undefined
 }
 
 /** Looks ahead in the first text of a line that may become such a success; undefined where its first piece has none. */
 export function textAheadIn(first: Buffer): TextAhead | undefined {
   let found: number | undefined
-  const reader = new SuccessReader(first, (_, start) => {
+  const text: TextScan = (_, start) => {
     found = start
     return mayBe
-  })
-  reader.isMessage()
+  }
+  new SuccessReader(first, { ...anySuccess, text }).isMessage()
   return found === undefined ? undefined : new TextAhead(first, found)
 }
 
 class SuccessReader {
   readonly #bytes: Buffer
-  readonly #scan: (bytes: Buffer, start: number) => number
+  readonly #signs: SuccessSigns
   #at = 0
   id: string | undefined
 
-  constructor(bytes: Buffer, scan: (bytes: Buffer, start: number) => number) {
+  constructor(bytes: Buffer, signs: SuccessSigns) {
     this.#bytes = bytes
-    this.#scan = scan
+    this.#signs = signs
   }
 
   isMessage(): boolean {
@@ -58,18 +59,28 @@ class SuccessReader {
     return isWhole && hasResult && this.#at === this.#bytes.length
   }
 
+  /** A result with these members only: another may have a meaning for other methods. */
   #result(): boolean {
-    let [hasContent, hasFlag] = [false, false]
+    const seen: string[] = []
     const isWhole = this.#object((name) => {
-      if (name === 'content' && !hasContent) {
-        hasContent = true
-        return this.#content()
+      if (seen.includes(name)) return false
+      seen.push(name)
+      switch (name) {
+        case 'content':
+          return this.#content()
+        case 'isError':
+          return this.#takes('false')
+        case 'structuredContent':
+          return this.#structured()
+        case '_meta':
+          return this.#object((key) => key !== metaKey && this.#value())
+        case 'resultType':
+          return this.#string() === 'complete'
+        default:
+          return false
       }
-      if (name !== 'isError' || hasFlag) return false
-      hasFlag = true
-      return this.#takes('false')
     })
-    return isWhole && hasContent
+    return isWhole && seen.includes('content')
   }
 
   #content(): boolean {
@@ -86,18 +97,41 @@ class SuccessReader {
     const isWhole = this.#object((name) => {
       if (name === 'type' && !hasType) {
         hasType = true
-        return this.#string() === 'text'
+        return this.#string() !== undefined
       }
-      if (name !== 'text' || hasText) return false
-      hasText = true
-      return this.#text()
+      if (name === 'text' && !hasText) {
+        hasText = true
+        return this.#text()
+      }
+      return name !== 'type' && name !== 'text' && this.#value()
     })
-    return isWhole && hasType && hasText
+    return isWhole && hasType
+  }
+
+  /** Data of which the names of their own members say that they are no error, nor a text in `result`. */
+  #structured(): boolean {
+    const { members } = this.#signs
+    if (!members) return false
+    const found: string[] = []
+    const isWhole = this.#object((name) => {
+      if (members.names.has(name) && !found.includes(name)) found.push(name)
+      if (name !== 'result') return this.#value()
+      this.#space()
+      return this.#bytes[this.#at] === quote ? this.#text() : this.#value()
+    })
+    return isWhole && !members.areIn(found)
+  }
+
+  /** Any value. */
+  #value(): boolean {
+    const end = endOfValue(this.#bytes, this.#at)
+    this.#at = end
+    return end !== mayBe
   }
 
   #text(): boolean {
     if (!this.#is(quote)) return false
-    const end = this.#scan(this.#bytes, this.#at)
+    const end = this.#signs.text(this.#bytes, this.#at, this.#at)
     this.#at = end + 1
     return end !== mayBe
   }
@@ -105,14 +139,27 @@ class SuccessReader {
   /** Reads an object; of each member the name, and what `value` takes behind it. */
   #object(value: (name: string) => boolean): boolean {
     if (!this.#is(openBrace)) return false
+    if (this.#is(closeBrace)) return true
     do {
-      const name = this.#string()
+      const name = this.#name()
       if (name === undefined || !this.#is(colon) || !value(name)) return false
     } while (this.#is(comma))
     return this.#is(closeBrace)
   }
 
-  /** A string that is short and plain, as all names are. */
+  /** The name of a member; of one that is too long to mean anything here, nothing. What is spelt otherwise is none. */
+  #name(): string | undefined {
+    this.#space()
+    const start = this.#at
+    const end = this.#bytes[start] === quote ? endOfString(this.#bytes, start) : mayBe
+    if (end === mayBe) return undefined
+    this.#at = end
+    if (end - start > longestName) return ''
+    const name = this.#bytes.toString('latin1', start + 1, end - 1)
+    return name.includes('\\') ? undefined : name
+  }
+
+  /** A string that is short and plain. */
   #string(): string | undefined {
     if (!this.#is(quote)) return undefined
     const start = this.#at
@@ -160,6 +207,8 @@ class SuccessReader {
 }
 
 const longestString = 100
+// Longer than any name that means something, even if each character of that is escaped.
+const longestName = 256
 const mostDigits = 15
 const zero = 0x30
 const isDigit = (char: number | undefined) => char !== undefined && char >= zero && char <= 0x39

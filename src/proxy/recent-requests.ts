@@ -17,8 +17,9 @@ export class RecentRequests {
     const key = idKey(request.id)
     this.#byId.delete(key)
     this.#byId.set(key, request)
+    if (this.#byId.size <= this.#most) return
     const [oldest] = this.#byId.keys()
-    if (this.#byId.size > this.#most && oldest !== undefined) this.#byId.delete(oldest)
+    if (oldest !== undefined) this.#byId.delete(oldest)
   }
 
   /** The request that an answer is to; there may be others to it. */
@@ -36,6 +37,6 @@ export class RecentRequests {
 
   /** The id is of another request now. */
   forget(id: string): void {
-    this.#byId.delete(idKey(id))
+    if (this.#byId.size > 0) this.#byId.delete(idKey(id))
   }
 }

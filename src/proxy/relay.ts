@@ -7,6 +7,7 @@ import { defaultLimits, greatestDepth } from '../core/limits'
 import { dialects } from '../dialects/built-in'
 import { encode, redact } from '../index'
 import { type AnswerOptions, Answers, isOfTools, versionKey } from '../mcp/answers'
+import { hasOverrides } from '../mcp/known-server'
 import { redactionFor, sentPaths } from '../mcp/sent-paths'
 import { type Envelope, EnvelopeScanner, envelopesOf, messageIn, type PlacedEnvelope } from './envelope'
 import type { Ledger } from './ledger'
@@ -14,7 +15,7 @@ import { type Pending, PendingRequests } from './pending-requests'
 import { successIn } from './plain-success'
 import { RecentRequests } from './recent-requests'
 import { repeatsMember, withoutRepeats } from './repeated-members'
-import { anyText, errorFreeText, type SeenText, type TextScan } from './text-scan'
+import { anySuccess, errorFreeSuccess, type SeenText, type SuccessSigns } from './text-scan'
 import { redactUnread } from './unread-answer'
 
 const limits = { ...defaultLimits, maxDepth: greatestDepth }
@@ -27,6 +28,7 @@ const rpcCodes = { invalidRequest: -32600, internal: -32603 } as const
 // before the answer that it did not get.
 const mostRemembered = { givenUp: 1000, answered: 1000, answeredOfMany: 100 } as const
 const longestName = 1000
+const shortMessage = 1024
 const nothing = Buffer.alloc(0)
 
 /** How a relay translates. */
@@ -41,13 +43,15 @@ export function answersFor(options: RelayOptions, ledger: Ledger): Answers {
   return new Answers({ ...options, onError }, () => {})
 }
 
-const errorFree = errorFreeText(dialects)
+const errorFree = errorFreeSuccess(dialects)
 
-/** How a text is known to be no error; undefined where all of them are to be read. */
-function scanFor({ promote = true, dialect, translator }: RelayOptions): TextScan | undefined {
-  if (!promote) return anyText
+/** How a success is known; undefined where all answers are to be read. */
+function signsFor(options: RelayOptions): SuccessSigns | undefined {
+  const { promote = true, dialect, translator } = options
+  if (!promote) return anySuccess
   // A server that is known to speak a dialect may leave out what tells it.
-  return dialect === undefined && translator === undefined ? errorFree : undefined
+  const isUsual = dialect === undefined && translator === undefined && !hasOverrides(options)
+  return isUsual ? errorFree : undefined
 }
 
 /**
@@ -61,7 +65,7 @@ export class Relay {
   readonly #pending = new PendingRequests()
   readonly #givenUp = new RecentRequests(mostRemembered.givenUp)
   readonly #answered: RecentRequests
-  readonly #scan: TextScan | undefined
+  readonly #signs: SuccessSigns | undefined
 
   /** @param answers those of other relays of the same server, which know what it has in common for all clients */
   constructor(options: RelayOptions, ledger: Ledger, answers = answersFor(options, ledger)) {
@@ -69,7 +73,7 @@ export class Relay {
     this.#ledger = ledger
     this.#answered = new RecentRequests(mostRemembered[options.isServing ? 'answeredOfMany' : 'answered'])
     this.#answers = answers
-    this.#scan = scanFor(options)
+    this.#signs = signsFor(options)
   }
 
   /** Whether every request has been answered. */
@@ -87,13 +91,13 @@ export class Relay {
     const { line, envelopes } = lineOf(said)
     for (const { id, method, start, end } of envelopes) {
       if (method === undefined) continue
-      const params = () => memberOf(messageIn(line.subarray(start, end)) ?? {}, 'params')
+      const message = line.subarray(start, end)
       if (id !== undefined) {
-        this.#pending.add({ id, method, params: isOfTools(method) ? keptOf(params()) : {} })
+        this.#pending.add(requestIn(message, id, method))
         this.#givenUp.forget(id)
         this.#answered.forget(id)
       } else if (method === 'notifications/cancelled') {
-        const { requestId } = params()
+        const { requestId } = paramsIn(message)
         if (requestId !== undefined) this.giveUp(writeJson(requestId))
       }
     }
@@ -106,7 +110,7 @@ export class Relay {
    * @param seen what has been looked at of its text
    */
   fromServer(said: Buffer, seen?: SeenText): Buffer {
-    const success = this.#scan && successIn(said, this.#scan, seen)
+    const success = this.#signs && successIn(said, this.#signs, seen)
     if (success !== undefined) return this.#asked(success) === 'already' ? nothing : said
     const { line, envelopes, hasBrokenAnswer } = lineOf(said)
     const passed = withMessages(line, envelopes, (message, envelope) => this.#passed(message, envelope))
@@ -124,6 +128,8 @@ export class Relay {
 
   /** The request that an answer which passes now is to; `already` where it does not, because there was one before. */
   #asked(id: string): Pending | 'already' | undefined {
+    const open = this.#noted(this.#pending.take(id))
+    if (open) return open
     if (!this.#isAnswered(id)) return this.#askedBy(id)
     this.#ledger.repeated++
     return 'already'
@@ -291,6 +297,35 @@ function withMessages(
   }
   if (isSame) return line
   return parts.length > 1 ? Buffer.concat([...parts, line.subarray(at)]) : nothing
+}
+
+/** What is kept of a request. */
+function requestIn(message: Buffer, id: string, method: string): Pending {
+  if (!isOfTools(method)) return { id, method, params: {} }
+  if (message.length <= shortMessage) return new ShortRequest(message, id, method)
+  return { id, method, params: keptOf(paramsIn(message)) }
+}
+
+/** A request that is kept as it is, and only read where its answer has to be: most answers need not. */
+class ShortRequest implements Pending {
+  readonly id: string
+  readonly method: string
+  readonly #message: Buffer
+
+  constructor(message: Buffer, id: string, method: string) {
+    this.id = id
+    this.method = method
+    // What it was read from may be far longer.
+    this.#message = Buffer.from(message)
+  }
+
+  get params(): JsonObject {
+    return keptOf(paramsIn(this.#message))
+  }
+}
+
+function paramsIn(message: Buffer): JsonObject {
+  return memberOf(messageIn(message) ?? {}, 'params')
 }
 
 /** What has to be known of a request to read its answer; its arguments may be large, and only the paths in them count. */

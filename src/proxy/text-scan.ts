@@ -1,5 +1,11 @@
 import type { Dialect } from '../core/dialect'
-import { errorSigns, quotedWithoutSigns, unquotedBeginning } from '../core/error-signs'
+import {
+  errorSigns,
+  type MemberSigns,
+  memberSigns,
+  quotedWithoutSigns,
+  unquotedBeginning,
+} from '../core/error-signs'
 
 /**
  * Says of the text of a block that begins at a place: where its closing quote stands, or `mayBe`. Up to `from` it has been
@@ -23,16 +29,37 @@ function lengthInString(latin1: string): number {
 
 /** How much is looked at together: an expression remembers every escape that it has passed. */
 const window = 2 ** 16
+/** And at first: most texts end soon, and so much has to be taken out of the bytes for each. */
+const firstWindow = 2 ** 11
 const quote = 0x22
 
 /** The end of a text, whatever it says. */
 export const anyText: TextScan = (bytes, _start, from) => {
-  for (let at = from; at < bytes.length; ) {
-    const length = lengthInString(bytes.toString('latin1', at, at + window))
+  let size = firstWindow
+  for (let at = from; at < bytes.length; size = window) {
+    const length = lengthInString(bytes.toString('latin1', at, at + size))
     if (length === 0) return bytes[at] === quote ? at : mayBe
     at += length
   }
   return mayBe
+}
+
+/** How the parts of a success are known that may say an error though nobody says so. */
+export interface SuccessSigns {
+  readonly text: TextScan
+  /** The names of members by which structured content is told to be an error; undefined where any may be one. */
+  readonly members: MemberSigns | undefined
+}
+
+/** Where nothing is an error that does not say so. */
+export const anySuccess: SuccessSigns = {
+  text: anyText,
+  members: { names: new Set(), areIn: () => false },
+}
+
+/** Where errors are to be found though nobody says that they are. */
+export function errorFreeSuccess(dialects: readonly Dialect[]): SuccessSigns {
+  return { text: errorFreeText(dialects), members: memberSigns(dialects) }
 }
 
 /** How far a text has been looked at that begins at a place of a line. */

@@ -1,14 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { JsonObject } from '../../src/core/json'
 import { type Dialect, dialects } from '../../src/index'
 import { readToolResult } from '../../src/mcp/index'
 import { envelopesOf } from '../../src/proxy/envelope'
+import { endOfValue } from '../../src/proxy/json-value'
 import { successIn } from '../../src/proxy/plain-success'
 import { repeatsMember } from '../../src/proxy/repeated-members'
-import { anyText, errorFreeText } from '../../src/proxy/text-scan'
+import { anySuccess, errorFreeSuccess } from '../../src/proxy/text-scan'
 
-const scan = errorFreeText(dialects)
+const signs = errorFreeSuccess(dialects)
 const lineOf = (message: unknown) => Buffer.from(`${JSON.stringify(message)}\n`)
 const answer = (...texts: string[]) => ({
   jsonrpc: '2.0',
@@ -32,6 +34,17 @@ const known = ['corpus', 'formats'].flatMap((folder) => {
 /** Whether the reader that looks at everything finds an error. */
 const isError = (line: Buffer) => readToolResult(JSON.parse(line.toString('utf8')).result) !== undefined
 
+function nested(depth: number): JsonObject {
+  return depth === 0 ? {} : { a: nested(depth - 1) }
+}
+
+/** Without its data, of whose own members none has a meaning that is not looked at. */
+function ofMembers(line: Buffer): Buffer {
+  const message = line.toString('latin1')
+  const start = message.indexOf('{', message.indexOf('"structuredContent"'))
+  return Buffer.from(message.slice(0, start) + message.slice(endOfValue(line, start)), 'latin1')
+}
+
 const telling = dialects.flatMap(({ tellingMembers = [] }: Dialect) =>
   tellingMembers.flat().map((name) => name.replace('[].', '')),
 )
@@ -51,7 +64,7 @@ describe('an answer that passes by its form', () => {
     let passed = 0
     for (const text of known) {
       const line = lineOf(answer(text))
-      if (successIn(line, scan) === undefined) continue
+      if (successIn(line, signs) === undefined) continue
       passed++
       expect({ text, isError: isError(line) }).toEqual({ text, isError: false })
     }
@@ -62,32 +75,59 @@ describe('an answer that passes by its form', () => {
     fc.assert(
       fc.property(fc.array(document, { maxLength: 2 }), spacing, (documents, space) => {
         const line = lineOf(answer(...documents.map((each) => JSON.stringify(each, null, space))))
-        if (successIn(line, scan) !== undefined) expect(isError(line)).toBe(false)
+        if (successIn(line, signs) !== undefined) expect(isError(line)).toBe(false)
       }),
       { numRuns: 2000 },
     )
   })
 
+  it('is no error to the reader that looks at everything: structured content, beside texts or alone', () => {
+    const structured = fc.oneof(
+      body,
+      body.map((each) => ({ result: JSON.stringify(each) })),
+      fc.record({ result: value, rows: value }),
+    )
+    let passed = 0
+    fc.assert(
+      fc.property(fc.array(document, { maxLength: 1 }), structured, spacing, (documents, data, space) => {
+        const { result, ...rest } = answer(...documents.map((each) => JSON.stringify(each)))
+        const message = { ...rest, result: { ...result, structuredContent: data } }
+        const line = Buffer.from(`${JSON.stringify(message, null, space)}\n`)
+        if (successIn(line, signs) === undefined) return
+        passed++
+        expect(isError(line)).toBe(false)
+      }),
+      { numRuns: 2000 },
+    )
+    expect(passed).toBeGreaterThan(200)
+  })
+
   it('is valid JSON with each member once, wherever its bytes are changed', () => {
-    const line = lineOf(answer('{"rows":[{"note":"C:\\\\a “é” \\n"}]}', 'words "and" \u0001 more'))
+    const { result, ...rest } = answer('{"rows":[{"note":"C:\\\\a “é” \\n"}]}', 'words "and" \u0001 more')
+    const link = { type: 'resource_link', uri: 'file:///a', size: 7, annotations: { priority: 0.5 } }
+    const data = { rows: [{ note: 'C:\\a “é” \n', n: -1.5e-7 }, [], {}], result: 'fine', none: null }
+    const line = lineOf({
+      ...rest,
+      result: { content: [...result.content, link], structuredContent: data, _meta: { a: [true] } },
+    })
     const byte = fc.constantFrom(...'"\\{}[],:u0ea \n\u0001', '\u00ff')
     const change = fc.tuple(fc.nat(line.length - 2), fc.constantFrom(0, 1), fc.array(byte, { maxLength: 3 }))
     fc.assert(
       fc.property(fc.array(change, { minLength: 1, maxLength: 3 }), (changes) => {
-        let bytes = line
+        let bytes: Buffer = line
         for (const [at, removed, added] of changes) {
           const rest = bytes.subarray(at + removed)
           bytes = Buffer.concat([bytes.subarray(0, at), Buffer.from(added.join(''), 'latin1'), rest])
         }
-        for (const each of [scan, anyText]) {
+        for (const each of [signs, anySuccess]) {
           const id = successIn(bytes, each)
           if (id === undefined) continue
           expect(JSON.parse(bytes.toString('utf8')).id).toBe(JSON.parse(id))
           expect(envelopesOf(bytes)).toMatchObject([
             { id, method: undefined, isAnswer: true, hasRepeats: false },
           ])
-          expect(repeatsMember(bytes)).toBe(false)
-          expect(each === scan && isError(bytes)).toBe(false)
+          expect(repeatsMember(ofMembers(bytes))).toBe(false)
+          expect(each === signs && isError(bytes)).toBe(false)
         }
       }),
       { numRuns: 5000 },
@@ -101,17 +141,49 @@ describe('an answer that passes by its form', () => {
     ['nothing', ''],
     ['an object behind escapes', '{\n  "rows": "a\\"b\\\\",\n  "größe": "\\u00e9"\n}'],
   ])('may be %s', (_, text) => {
-    expect(successIn(lineOf(answer(text)), scan)).toBe('5')
+    expect(successIn(lineOf(answer(text)), signs)).toBe('5')
     const { result, ...rest } = answer(text)
     const line = Buffer.from(
       JSON.stringify({ result: { ...result, isError: false }, ...rest, id: 'a b' }, null, 1),
     )
-    expect(successIn(line, scan)).toBe('"a b"')
+    expect(successIn(line, signs)).toBe('"a b"')
+  })
+
+  it.each<[string, JsonObject]>([
+    ['structured content', { structuredContent: { content: 'a', rows: [{ error: { code: 'X' } }] } }],
+    ['a text in structured content', { structuredContent: { result: 'All 3 orders were sent.' } }],
+    ['names of any kind', { structuredContent: { größe: 1, ['long '.repeat(100)]: { '\u0000': 2 } } }],
+    ['structured content that is empty', { structuredContent: {}, _meta: {} }],
+    ['a picture', { content: [{ type: 'image', data: 'a'.repeat(100_000), mimeType: 'image/png' }] }],
+    ['a resource', { content: [{ type: 'resource', resource: { uri: 'a:b', text: '{"kind":1}' } }] }],
+    ['notes', { content: [{ type: 'text', text: 'a', annotations: { audience: ['user'] }, _meta: null }] }],
+    ['what travels with it', { _meta: { progress: [1, 2.5e3] }, resultType: 'complete' }],
+  ])('may have %s', (_, members) => {
+    const { result, ...rest } = answer('a')
+    for (const space of [undefined, 2]) {
+      const line = Buffer.from(JSON.stringify({ ...rest, result: { ...result, ...members } }, null, space))
+      expect(successIn(line, signs)).toBe('5')
+      expect(isError(line)).toBe(false)
+    }
+  })
+
+  it.each<[string, JsonObject]>([
+    ['whose structured content has names that tell', { structuredContent: { kind: 'toolError:v1' } }],
+    ['whose structured content has a text that may tell', { structuredContent: { result: '{"kind":1}' } }],
+    ['whose structured content is a list', { structuredContent: [] }],
+    ['that is marked by errlingua', { _meta: { 'errlingua/error': {} } }],
+    ['that asks for something', { resultType: 'input_required' }],
+    ['that lists tools', { tools: [] }],
+    ['that has a block without a type', { content: [{ text: 'a' }] }],
+    ['that has something else in place of a text', { content: [{ type: 'text', text: 1 }] }],
+    ['that is too deep', { structuredContent: nested(300) }],
+  ])('is none %s', (_, members) => {
+    const { result, ...rest } = answer('a')
+    expect(successIn(lineOf({ ...rest, result: { ...result, ...members } }), signs)).toBeUndefined()
   })
 
   it.each([
     ['says that it is an error', { ...answer('a'), result: { ...answer('a').result, isError: true } }],
-    ['says more than texts', { ...answer('a'), result: { ...answer('a').result, structuredContent: {} } }],
     ['has a name that tells', answer('{"rows":[],"kind":"toolError:v1"}')],
     ['has such a name in disguise', answer('{"rows":[],"\\u006bind":"toolError:v1"}')],
     ['has such a document in quotes', answer('"{\\"kind\\":1}"')],
@@ -123,7 +195,7 @@ describe('an answer that passes by its form', () => {
     ['has an id that is null', { ...answer('a'), id: null }],
     ['is one of several', [answer('a')]],
   ])('is none that %s', (_, message) => {
-    expect(successIn(lineOf(message), scan)).toBeUndefined()
+    expect(successIn(lineOf(message), signs)).toBeUndefined()
   })
 
   it('is none that has a member twice, or is not UTF-8', () => {
@@ -131,9 +203,12 @@ describe('an answer that passes by its form', () => {
     const twice = ['"id":5', '"jsonrpc":"2.0"', '"type":"text"', '"text":"a"'].map((each) =>
       text.replace(each, `${each},${each}`),
     )
-    for (const each of [...twice, `${text}{}`, text.slice(0, -1)]) {
-      expect(successIn(Buffer.from(each), scan)).toBeUndefined()
+    const meta = '"_meta":{},"_meta":{"errlingua/error":{}},"content"'
+    const named = '"structuredContent":{"\\u006bind":1},"content"'
+    const odd = [meta, named].map((each) => text.replace('"content"', each))
+    for (const each of [...twice, ...odd, `${text}{}`, text.slice(0, -1)]) {
+      expect(successIn(Buffer.from(each), signs)).toBeUndefined()
     }
-    expect(successIn(Buffer.from(text.replace('"a"', '"\u00ff"'), 'latin1'), scan)).toBeUndefined()
+    expect(successIn(Buffer.from(text.replace('"a"', '"\u00ff"'), 'latin1'), signs)).toBeUndefined()
   })
 })
