@@ -154,7 +154,9 @@ export const json: Notation = {
 function isWithin(value: JsonValue, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return true
   if (levels === 0) return false
-  return Object.values(value).every((each) => isWithin(each as JsonValue, levels - 1))
+  for (const each of Array.isArray(value) ? value : Object.values(value))
+    if (typeof each === 'object' && !isWithin(each as JsonValue, levels - 1)) return false
+  return true
 }
 
 /** The text in a slot; undefined where an escape is none. */

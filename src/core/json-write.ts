@@ -18,6 +18,7 @@ export function writeJson(value: JsonValue, style: JsonStyle = {}, level = 0): s
     comma: spaced ? ', ' : ',',
     colon: spaced || indent ? ': ' : ':',
     ascii,
+    names: new Map(),
   })
 }
 
@@ -51,7 +52,11 @@ interface Layout {
   readonly comma: string
   readonly colon: string
   readonly ascii: boolean
+  /** Names with the colon behind them, as they are written: in a list most come again with each item. */
+  readonly names: Map<string, string>
 }
+
+const mostNames = 64
 
 /** @param line a line feed and the white space before the line that the value stands on */
 function write(value: JsonValue, line: string, layout: Layout): string {
@@ -59,7 +64,7 @@ function write(value: JsonValue, line: string, layout: Layout): string {
   if (typeof value === 'number') return Object.is(value, -0) ? '-0' : String(value)
   if (typeof value !== 'object' || value === null) return String(value)
   if (value instanceof JsonNumber) return value.text
-  const { step, comma, colon } = layout
+  const { step, comma } = layout
   const inner = step && line + step
   const end = step && line
   let written = ''
@@ -68,13 +73,16 @@ function write(value: JsonValue, line: string, layout: Layout): string {
     return written ? `[${written}${end}]` : '[]'
   }
   for (const key of Object.keys(value))
-    written +=
-      (written && comma) +
-      inner +
-      writeString(key, layout.ascii) +
-      colon +
-      write(value[key] ?? null, inner, layout)
+    written += (written && comma) + inner + writeName(key, layout) + write(value[key] ?? null, inner, layout)
   return written ? `{${written}${end}}` : '{}'
+}
+
+function writeName(name: string, { names, colon, ascii }: Layout): string {
+  const known = names.get(name)
+  if (known !== undefined) return known
+  const written = writeString(name, ascii) + colon
+  if (names.size < mostNames) names.set(name, written)
+  return written
 }
 
 const plain = /^[ !#-[\]-~]*$/

@@ -1,4 +1,4 @@
-import { ownMembers, type PlacedEnvelope } from './envelope'
+import { ownMembers, type PlacedEnvelope, quoteIn } from './envelope'
 
 // Where a client looks for what an answer is: of the message, of a tool result, of its content, of a JSON-RPC error.
 const names = [
@@ -112,7 +112,7 @@ export function repeatsMember(message: Buffer): boolean {
 
 /** The place behind the quote that closes a string. */
 function closingQuote(message: Buffer, opening: number): number {
-  for (let at = message.indexOf('"', opening + 1); at !== -1; at = message.indexOf('"', at + 1)) {
+  for (let at = quoteIn(message, opening + 1); at < message.length; at = quoteIn(message, at + 1)) {
     let escapes = 0
     while (message[at - 1 - escapes] === backslash) escapes++
     if (escapes % 2 === 0) return at + 1
