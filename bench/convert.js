@@ -15,7 +15,7 @@ const bareLoop = fileURLToPath(new URL('./bare-json-loop.js', import.meta.url))
 const command = fileURLToPath(new URL('../dist/command.js', import.meta.url))
 // Enough for starting up, and for the first sight of each shape, not to matter; each thread has both of its own.
 const lines = 500_000
-const linesForThreads = 3 * lines
+const linesForThreads = 4 * lines
 const inJson = ['interbase', 'toolerror-v1', 'agentapi', 'pydantic']
 
 export async function measure() {
@@ -42,11 +42,14 @@ async function measureIn(folder) {
   }
 
   await writeLines(input, inJson, linesForThreads, isEveryday)
-  const outputs = { one: join(folder, 'one.ndjson'), two: join(folder, 'two.ndjson') }
+  const outputs = Object.fromEntries(
+    ['one', 'two', 'first', 'second'].map((name) => [name, join(folder, `${name}.ndjson`)]),
+  )
   const times = await compareSlowly({
     bare,
     one: () => secondsOf(onOneCore(converting('agentapi')), outputs.one),
     two: () => secondsOf([...converting('agentapi'), '--jobs', '2'], outputs.two),
+    apart: () => secondsOfBoth(converting('agentapi'), [outputs.first, outputs.second]),
   })
   if (!readFileSync(outputs.one).equals(readFileSync(outputs.two)))
     throw new Error('With --jobs 2 something else is written.')
@@ -56,6 +59,11 @@ async function measureIn(folder) {
     against: 'the rate without, on one core',
     ratio: times.ratio('one', 'two'),
     atLeast: 1.6,
+  })
+  rows.push({
+    what: 'two of them at once, a process on each core, which have nothing to do with each other',
+    against: 'the rate of one',
+    ratio: 2 * times.ratio('one', 'apart'),
   })
 
   await writeRepeatedLines(input, inJson, lines, isUsual)
@@ -89,8 +97,14 @@ function rate(times, name) {
 const hasTaskset = spawnSync('taskset', ['--version']).status === 0
 
 /** A command line that stays on one core, where the system can hold it there. */
-function onOneCore(commandLine) {
-  return hasTaskset ? ['taskset', '-c', '0', ...commandLine] : commandLine
+function onOneCore(commandLine, core = 0) {
+  return hasTaskset ? ['taskset', '-c', String(core), ...commandLine] : commandLine
+}
+
+/** How long a command line takes twice at once, each on a core of its own: what the machine has for two threads. */
+async function secondsOfBoth(commandLine, outputs) {
+  const both = outputs.map((output, core) => secondsOf(onOneCore(commandLine, core), output))
+  return Math.max(...(await Promise.all(both)))
 }
 
 /** How long a command line takes from its start to its end, with what it writes in a file. */

@@ -1,6 +1,10 @@
-// The proxy between a real client and a real server, beside none, beside the least that can be done, and beside others.
+// The proxy between a real client and real servers, beside none, beside the least that can be done, and beside others.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { callsPerSecond, resultOf, roundTrips } from './proxy/calls.js'
 import { installPeers } from './proxy/peers.js'
+import { answering, filesystemIn } from './proxy/servers.js'
 import { connectAll, overHttp, overStdio } from './proxy/ways.js'
 import { compareSlowly, median } from './rounds.js'
 
@@ -20,33 +24,48 @@ export async function measure() {
   installPeers()
   // Node's HTTP client tells of its own listeners with each request.
   process.removeAllListeners('warning')
-  const { clients, close } = await connectAll()
+  const folder = mkdtempSync(join(tmpdir(), 'errlingua-bench-'))
+  try {
+    const inUse = filesystemIn(
+      folder,
+      sizes.map(({ size }) => size),
+    )
+    return [...(await measureServer(inUse, false)), ...(await measureServer(answering, true))]
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+async function measureServer(server, isOverHttp) {
+  const { clients, close } = await connectAll(server.commandLine, isOverHttp)
   try {
     const rows = []
-    for (const each of sizes) rows.push(...(await measureSize(clients, each)))
+    for (const each of sizes) rows.push(...(await measureSize(clients, server, each)))
     return rows
   } finally {
     await close()
   }
 }
 
-async function measureSize(clients, { called, size, milliseconds, atLeast }) {
-  const expected = await resultOf(clients.direct, size)
+async function measureSize(clients, server, { called, size, milliseconds, atLeast }) {
+  const call = server.call(size)
+  const expected = await resultOf(clients.direct, call)
   const trips = new Trips()
   const turns = Object.entries(clients).map(([name, client]) => [
     name,
     async () => {
-      trips.add(name, await roundTrips(client, size, expected, milliseconds))
-      return callsPerSecond(client, size, expected, milliseconds)
+      trips.add(name, await roundTrips(client, call, expected, milliseconds))
+      return callsPerSecond(client, call, expected, milliseconds)
     },
   ])
   await compareSlowly(Object.fromEntries(turns), { rounds: 1 })
   trips.clear()
   const rates = await compareSlowly(Object.fromEntries(turns), { rounds })
-  const what = `results of ${called}`
+  const what = `${server.called} of ${called}`
+  const isMeasured = (name) => Object.hasOwn(clients, name)
   return [
     ...between.flatMap(besideDirect),
-    ...own.flatMap((name) => peers.flatMap((peer) => beside(name, peer))),
+    ...own.flatMap((name) => peers.filter(isMeasured).flatMap((peer) => beside(name, peer))),
   ]
 
   function besideDirect(name) {

@@ -3,24 +3,24 @@ import { median } from '../rounds.js'
 
 const inFlight = 16
 
-/** What the server gives. */
-export async function resultOf(client, size) {
-  const { content } = await client.callTool({ name: 'orders', arguments: { size } })
+/** What the server gives for a call. */
+export async function resultOf(client, call) {
+  const { content } = await client.callTool(call)
   return content[0].text
 }
 
-/** One call; whoever gives another result than the server has not done the work. */
-async function call(client, size, expected) {
-  if ((await resultOf(client, size)) !== expected) throw new Error('A result is not what the server gave.')
+/** Calls once; whoever gives another result than the server has not done the work. */
+async function callOnce(client, call, expected) {
+  if ((await resultOf(client, call)) !== expected) throw new Error('A result is not what the server gave.')
 }
 
 /** Calls a second, over so many milliseconds. */
-export async function callsPerSecond(client, size, expected, milliseconds) {
+export async function callsPerSecond(client, call, expected, milliseconds) {
   const start = performance.now()
   let count = 0
   const caller = async () => {
     while (performance.now() - start < milliseconds) {
-      await call(client, size, expected)
+      await callOnce(client, call, expected)
       count++
     }
   }
@@ -29,12 +29,12 @@ export async function callsPerSecond(client, size, expected, milliseconds) {
 }
 
 /** How long calls take one after the other: the median, and what 99 of 100 take at most, in milliseconds. */
-export async function roundTrips(client, size, expected, milliseconds) {
+export async function roundTrips(client, call, expected, milliseconds) {
   const began = performance.now()
   const times = []
   while (performance.now() - began < milliseconds) {
     const start = performance.now()
-    await call(client, size, expected)
+    await callOnce(client, call, expected)
     times.push(performance.now() - start)
   }
   times.sort((a, b) => a - b)

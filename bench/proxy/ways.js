@@ -11,15 +11,14 @@ import { peer } from './peers.js'
 
 const { execPath: node } = process
 const pathOf = (file) => fileURLToPath(new URL(file, import.meta.url))
-const server = [node, pathOf('./server.js')]
 const errlingua = [node, pathOf('../../dist/command.js'), 'proxy', '--to', 'interbase']
 
-/** Each way as the program that a stdio client starts. */
+/** Each way to a server as the program that a stdio client starts. */
 export const overStdio = {
-  direct: server,
-  errlingua: [...errlingua, '--', ...server],
-  'copying in Node': [node, pathOf('./relay.js'), ...server],
-  cat: ['sh', '-c', 'cat | "$@" | cat', 'sh', ...server],
+  direct: (server) => server,
+  errlingua: (server) => [...errlingua, '--', ...server],
+  'copying in Node': (server) => [node, pathOf('./relay.js'), ...server],
+  cat: (server) => ['sh', '-c', 'cat | "$@" | cat', 'sh', ...server],
 }
 
 /**
@@ -27,21 +26,21 @@ export const overStdio = {
  * does, and leave out what they need not do.
  */
 export const overHttp = {
-  'errlingua --listen': (port) => [...errlingua, '--listen', `127.0.0.1:${port}`, '--', ...server],
-  'mcp-proxy': (port) => [
+  'errlingua --listen': (server, port) => [...errlingua, '--listen', `127.0.0.1:${port}`, '--', ...server],
+  'mcp-proxy': (server, port) => [
     ...peer('mcp-proxy/dist/bin/mcp-proxy.mjs'),
     ...['--host', '127.0.0.1', '--port', String(port), '--server', 'stream', '--no-eventStore', '--'],
     ...server,
   ],
-  supergateway: (port) => [
+  supergateway: (server, port) => [
     ...peer('supergateway/dist/index.js'),
     ...['--stdio', server.map((part) => `'${part}'`).join(' '), '--logLevel', 'none'],
     ...['--outputTransport', 'streamableHttp', '--stateful', '--port', String(port)],
   ],
 }
 
-/** A client on each way, and what ends them all. */
-export async function connectAll() {
+/** A client on each way to a server, and what ends them all. */
+export async function connectAll(server, isOverHttp) {
   const clients = {}
   const gateways = []
   const close = async () => {
@@ -49,12 +48,13 @@ export async function connectAll() {
     await Promise.all(gateways.map(ended))
   }
   try {
-    for (const [name, [command, ...args]] of Object.entries(overStdio)) {
+    for (const [name, commandLine] of Object.entries(overStdio)) {
+      const [command, ...args] = commandLine(server)
       clients[name] = await connected(new StdioClientTransport({ command, args, stderr: 'ignore' }))
     }
-    for (const [name, commandLine] of Object.entries(overHttp)) {
+    for (const [name, commandLine] of Object.entries(isOverHttp ? overHttp : {})) {
       const port = await freePort()
-      const [command, ...args] = commandLine(port)
+      const [command, ...args] = commandLine(server, port)
       // In a process group of its own, so that it ends with all that it began.
       gateways.push(spawn(command, args, { stdio: ['pipe', 'ignore', 'ignore'], detached: true }))
       const url = new URL(`http://127.0.0.1:${port}/mcp`)

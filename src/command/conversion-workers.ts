@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { CommandError } from './command-error'
-import type { ConversionSettings, Converted } from './conversion'
+import { type ConversionSettings, type Converted, converted } from './conversion'
 import { exitCodes } from './exit-codes'
 import type { LineBlock } from './line-block'
 
@@ -22,29 +22,40 @@ interface Thread {
   readonly waiting: Waiting[]
 }
 
-/** Converts blocks of lines in threads, which are started when they are needed. */
+/** How many blocks a thread has at a time before another one takes the next: the one that it works on, and two more. */
+const enough = 3
+
+/**
+ * Converts blocks of lines in so many threads. This one is one of them: it takes a block where all others have enough to do.
+ * They are started when they are needed.
+ */
 export class ConversionWorkers {
+  /** How many threads there are besides this one. */
   readonly #most: number
   readonly #settings: ConversionSettings
   readonly #entry: URL
   readonly #threads: Thread[] = []
 
-  constructor(most: number, settings: ConversionSettings, entry = builtEntry) {
-    this.#most = most
+  constructor(threads: number, settings: ConversionSettings, entry = builtEntry) {
+    this.#most = threads - 1
     this.#settings = settings
     this.#entry = entry
   }
 
-  convert({ input, line, bytes }: LineBlock): Promise<Converted> {
+  convert(block: LineBlock): Converted | Promise<Converted> {
     const thread = this.#leastBusy()
-    const converted = new Promise<Converted>((resolve, reject) => thread.waiting.push({ resolve, reject }))
+    return thread.waiting.length < enough ? this.#convertIn(thread, block) : converted(block, this.#settings)
+  }
+
+  #convertIn(thread: Thread, { input, line, bytes }: LineBlock): Promise<Converted> {
+    const answer = new Promise<Converted>((resolve, reject) => thread.waiting.push({ resolve, reject }))
     // Nobody may be waiting any more when it fails.
-    converted.catch(() => {})
+    answer.catch(() => {})
     // Memory of its own can be handed over without a copy.
     const own = new Uint8Array(bytes)
     const sent: SentBlock = { input, line, bytes: own }
     thread.worker.postMessage(sent, [own.buffer])
-    return converted
+    return answer
   }
 
   async end(): Promise<void> {

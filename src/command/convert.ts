@@ -158,8 +158,8 @@ it comes, in order; XML and plain text are written as JSON strings there.`,
 const newLine = Buffer.from('\n')
 // More threads than any machine has cores would only take memory.
 const mostJobs = 256
-/** How many blocks each thread has at a time: the one that it works on, the next, and what waits to be written. */
-const blocksPerJob = 3
+/** How many blocks there are for each thread at a time, with those that wait to be written. */
+const blocksPerJob = 6
 
 async function flushed(...outputs: readonly Output[]): Promise<void> {
   for (const output of outputs) await output.flush()

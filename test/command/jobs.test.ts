@@ -215,12 +215,26 @@ describe('a thread that breaks', () => {
         `import { parentPort } from 'node:worker_threads'; parentPort.on('message', () => { ${what} })`,
       )}`,
     )
-    const workers = new ConversionWorkers(1, settings, entry)
+    const workers = new ConversionWorkers(2, settings, entry)
     const both = await Promise.allSettled([workers.convert(block), workers.convert(block)])
     for (const each of both) {
       expect(each).toMatchObject({ status: 'rejected', reason: { name: 'CommandError', exitCode: 1 } })
       expect(each.status === 'rejected' && each.reason.message).toContain(why)
     }
     await workers.end()
+  })
+
+  it('while it says nothing, is not given everything: the thread that asks converts the rest itself', async () => {
+    const entry = new URL(
+      `data:text/javascript,${encodeURIComponent("import { parentPort } from 'node:worker_threads'; parentPort.on('message', () => {})")}`,
+    )
+    const workers = new ConversionWorkers(2, settings, entry)
+    const all = Array.from({ length: 5 }, () => workers.convert(block))
+    const made = all.filter((each) => !(each instanceof Promise))
+    expect(made).toHaveLength(2)
+    for (const each of made) expect(each).toMatchObject({ count: 1, unread: 0 })
+    await workers.end()
+    const given = await Promise.allSettled(all.filter((each) => each instanceof Promise))
+    expect(given.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
   })
 })
