@@ -26,8 +26,8 @@ interface Thread {
 const enough = 3
 
 /**
- * Converts blocks of lines in so many threads. This one is one of them: it takes a block where all others have enough to do.
- * They are started when they are needed.
+ * Converts blocks of lines in so many threads. The one that asks is one of them: it takes a block where all others have enough to
+ * do. Those are started when they are needed.
  */
 export class ConversionWorkers {
   /** How many threads there are besides this one. */
