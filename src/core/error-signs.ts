@@ -3,6 +3,8 @@ import { listKey } from './list-body'
 
 // Long enough for the first members of every error that was met, and nothing beside a text of a megabyte.
 const looked = 4096
+/** In quotes, where each character may be escaped, and some are lost where it is cut. */
+const lookedQuoted = 6 * (looked + 2)
 
 // A tool result once more, as text.
 const wrapped = ['isError', 'content']
@@ -29,22 +31,25 @@ export function errorSigns(dialects: readonly Dialect[]): MayBeError {
 
   const inText = (text: string, isQuoted: boolean, isCut: boolean): boolean => {
     const at = firstInk(text, 0)
-    if (isCut && at === text.length) return true
+    // What was cut off may say it, where too little is left to look at.
+    const isShort = isCut && text.length - at < looked
     switch (text.charCodeAt(at)) {
       case openBrace:
-        return isAnyTelling || isTelling(text, at, inBody, isCut)
+        return isAnyTelling || isShort || isTelling(text, at, inBody, isCut)
       case openBracket: {
         const item = firstInk(text, at + 1)
         const isOfObjects = text.charCodeAt(item) === openBrace
-        return isAnyTelling || (isOfObjects && isTelling(text, item, inItem, isCut))
+        return isAnyTelling || isShort || (isOfObjects && isTelling(text, item, inItem, isCut))
       }
       // A text in quotes is text once more.
       case quote:
-        return !isQuoted && inText(beginningIn(text, at, isCut), true, isCut || text.length > at + looked)
+        return (
+          !isQuoted && inText(beginningIn(text, at, isCut), true, isCut || text.length > at + lookedQuoted)
+        )
       case lessThan:
-        return inMarkup.some((form) => form.detect(text.slice(at, at + looked)) > 0)
+        return isShort || inMarkup.some((form) => form.detect(text.slice(at, at + looked)) > 0)
       default:
-        return false
+        return isCut && at === text.length
     }
   }
 
@@ -151,8 +156,8 @@ function isBlank(char: number): boolean {
 
 /** What a text in quotes begins with; something that has to be read where that is not clear. */
 function beginningIn(text: string, opening: number, isCut: boolean): string {
-  const piece = text.slice(opening, opening + looked)
-  const isWhole = !isCut && text.length <= opening + looked
+  const piece = text.slice(opening, opening + lookedQuoted)
+  const isWhole = !isCut && text.length <= opening + lookedQuoted
   return (isWhole ? unquoted(piece.trimEnd()) : unquotedBeginning(piece)) ?? '{'
 }
 
@@ -171,7 +176,8 @@ function unquoted(piece: string): string | undefined {
 
 /**
  * Adds the signs to `found` that stand among the first members of the object that begins at a place. The look ends
- * with the object, behind or within what was looked at, or where it is no JSON or has a name that is escaped.
+ * with the object, within or right behind the value of a sign, behind anything else that was looked at, or where it is no JSON or
+ * has a name that is escaped.
  */
 function findMembers(
   text: string,
@@ -183,14 +189,16 @@ function findMembers(
   const limit = Math.min(start + looked, text.length)
   const hasMore = isCut || limit < text.length
   let at = firstInk(text, start + 1)
+  let isBehindKnown = false
   while (text.charCodeAt(at) !== closeBrace) {
-    if (at >= limit) return hasMore ? 'behind' : 'unclear'
+    if (at >= limit) return isBehindKnown ? 'within' : hasMore ? 'behind' : 'unclear'
     if (text.charCodeAt(at) !== quote) return 'unclear'
     const end = nameEnd(text, at + 1, limit)
     if (end === -1) return 'unclear'
     const name = text.slice(at + 1, end)
     const isKnown = signs.names.has(name)
     if (isKnown) found.push(name)
+    isBehindKnown = isKnown
     at = firstInk(text, end + 1)
     if (text.charCodeAt(at) !== colon) return 'unclear'
     at = behindValue(text, firstInk(text, at + 1), limit)

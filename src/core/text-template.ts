@@ -30,7 +30,7 @@ export function textTemplate(
     const [before = '', behind = ''] = pieces.slice(at, at + 2)
     const slot = Number(parts[2 * at + 1])
     const isPart = !(/(?<!\\)"$/.test(before) && behind.startsWith('"'))
-    if (isPart && shape.slots[slot]?.kind !== 'text') return undefined
+    if (isPart && (shape.slots[slot]?.kind !== 'text' || isOfSource(before, behind))) return undefined
     if (before.includes('\n')) level = levelAfter(before, style)
     if (!isPart) {
       pieces[at] = before.slice(0, -1)
@@ -45,6 +45,11 @@ export function textTemplate(
     fill: (text, slots) =>
       isReadable(text, slots) ? filled(pieces, gaps, notation, text, slots, style) : undefined,
   }
+}
+
+/** Whether what is around a mark is the source of a document, in which a text is escaped once more. */
+function isOfSource(before: string, behind: string): boolean {
+  return /[<&]|\\"$/.test(before) || /^\\"|[<&]/.test(behind)
 }
 
 /** How deep the last line of a text stands. */

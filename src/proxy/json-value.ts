@@ -1,21 +1,22 @@
+import { bitsOfNames } from './repeated-members'
 import { anyText, mayBe } from './text-scan'
 
 /**
- * Where the JSON value ends that begins at a place, without anything being made of it; `mayBe` where it is none, or deeper
- * than is looked here.
+ * Where the JSON value ends that begins at a place, without anything being made of it; `mayBe` where it is none, deeper than
+ * is looked here, or has an object with two members of one name that means something to somebody.
  */
 export function endOfValue(bytes: Buffer, start: number): number {
-  // Which of the open brackets are those of objects.
-  const isObject: boolean[] = []
+  // Of each open bracket that of a list, or which of the names its object has had.
+  const open: number[] = []
   let at = behindSpace(bytes, start)
   for (;;) {
     const char = bytes[at]
     if (char === openBrace || char === openBracket) {
-      if (isObject.length === deepest) return mayBe
+      if (open.length === deepest) return mayBe
       const inner = behindSpace(bytes, at + 1)
-      isObject.push(char === openBrace)
+      open.push(char === openBrace ? 0 : list)
       if (bytes[inner] !== (char === openBrace ? closeBrace : closeBracket)) {
-        at = char === openBrace ? behindName(bytes, inner) : inner
+        at = char === openBrace ? behindName(bytes, inner, open) : inner
         if (at === mayBe) return mayBe
         continue
       }
@@ -23,33 +24,52 @@ export function endOfValue(bytes: Buffer, start: number): number {
     } else {
       at = char === quote ? endOfString(bytes, at) : endOfWord(bytes, at)
       if (at === mayBe) return mayBe
-      if (isObject.length === 0) return at
+      if (open.length === 0) return at
       at = behindSpace(bytes, at)
     }
     // Behind a value, or at the bracket that closes an empty one.
     for (;;) {
-      const inObject = isObject[isObject.length - 1]
+      const inList = open[open.length - 1] === list
       if (bytes[at] === comma) {
         const next = behindSpace(bytes, at + 1)
-        at = inObject ? behindName(bytes, next) : next
+        at = inList ? next : behindName(bytes, next, open)
         if (at === mayBe) return mayBe
         break
       }
-      if (bytes[at] !== (inObject ? closeBrace : closeBracket)) return mayBe
-      isObject.pop()
-      if (isObject.length === 0) return at + 1
+      if (bytes[at] !== (inList ? closeBracket : closeBrace)) return mayBe
+      open.pop()
+      if (open.length === 0) return at + 1
       at = behindSpace(bytes, at + 1)
     }
   }
 }
 
 /** Where the value of a member begins whose name begins at a place. */
-function behindName(bytes: Buffer, start: number): number {
+function behindName(bytes: Buffer, start: number, open: number[]): number {
   if (bytes[start] !== quote) return mayBe
   const end = endOfString(bytes, start)
   if (end === mayBe) return mayBe
+  const bit = bitOf(bytes, start + 1, end - 1)
+  const seen = open[open.length - 1] as number
+  if ((seen & bit) !== 0) return mayBe
+  open[open.length - 1] = seen | bit
   const at = behindSpace(bytes, end)
   return bytes[at] === colon ? behindSpace(bytes, at + 1) : mayBe
+}
+
+/** The bit of a name that means something. */
+function bitOf(bytes: Buffer, start: number, end: number): number {
+  const length = end - start
+  if (length <= longestEscaped && hasEscape(bytes, start, end))
+    return bitsOfNames.get(JSON.parse(bytes.toString('latin1', start - 1, end + 1))) ?? 0
+  // Nearly every name begins with another character, or has another length.
+  if (length > longestName || isLikeName[length * 256 + (bytes[start] as number)] !== 1) return 0
+  return bitsOfNames.get(bytes.toString('latin1', start, end)) ?? 0
+}
+
+function hasEscape(bytes: Buffer, start: number, end: number): boolean {
+  for (let at = start; at < end; at++) if (bytes[at] === backslash) return true
+  return false
 }
 
 /** What stands behind a string that begins with the quote at a place. Most are short and plain. */
@@ -81,6 +101,14 @@ function behindSpace(bytes: Buffer, start: number): number {
 
 /** What is deeper is looked at with more care. */
 const deepest = 256
+const list = -1
+const backslash = 0x5c
+const meaningful = [...bitsOfNames.keys()]
+const longestName = Math.max(...meaningful.map(({ length }) => length))
+const longestEscaped = 6 * longestName
+/** By the length of a name and its first character. */
+const isLikeName = new Uint8Array((longestName + 1) * 256)
+for (const name of meaningful) isLikeName[name.length * 256 + name.charCodeAt(0)] = 1
 const short = 64
 const longestWord = 64
 const zero = 0x30

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { metaKey } from '../mcp/meta'
 import { endOfString, endOfValue } from './json-value'
+import { bitsOfNames } from './repeated-members'
 import { anySuccess, mayBe, type SeenText, type SuccessSigns, TextAhead, type TextScan } from './text-scan'
 
 const [quote, openBrace, closeBrace, openBracket, closeBracket, comma, colon] = [...'"{}[],:'].map((char) =>
@@ -51,7 +52,7 @@ class SuccessReader {
         this.id = this.#idHere()
         return this.id !== undefined
       }
-      if (name !== 'result' || hasResult) return false
+      if (name !== 'result') return false
       hasResult = true
       return this.#result()
     })
@@ -93,17 +94,12 @@ class SuccessReader {
   }
 
   #block(): boolean {
-    let [hasType, hasText] = [false, false]
+    let hasType = false
     const isWhole = this.#object((name) => {
-      if (name === 'type' && !hasType) {
-        hasType = true
-        return this.#string() !== undefined
-      }
-      if (name === 'text' && !hasText) {
-        hasText = true
-        return this.#text()
-      }
-      return name !== 'type' && name !== 'text' && this.#value()
+      if (name === 'text') return this.#text()
+      if (name !== 'type') return this.#value()
+      hasType = true
+      return this.#string() !== undefined
     })
     return isWhole && hasType
   }
@@ -140,9 +136,13 @@ class SuccessReader {
   #object(value: (name: string) => boolean): boolean {
     if (!this.#is(openBrace)) return false
     if (this.#is(closeBrace)) return true
+    let seen = 0
     do {
       const name = this.#name()
-      if (name === undefined || !this.#is(colon) || !value(name)) return false
+      if (name === undefined || !this.#is(colon)) return false
+      const bit = bitsOfNames.get(name) ?? 0
+      if ((seen & bit) !== 0 || !value(name)) return false
+      seen |= bit
     } while (this.#is(comma))
     return this.#is(closeBrace)
   }

@@ -17,7 +17,8 @@ const names = [
   'message',
   'data',
 ] as const
-const bits: ReadonlyMap<string, number> = new Map(names.map((name, i) => [name, 2 ** i]))
+/** Of each of the names a bit of its own. */
+export const bitsOfNames: ReadonlyMap<string, number> = new Map(names.map((name, i) => [name, 2 ** i]))
 const longestName = Math.max(...names.map(({ length }) => length))
 /** Of an escaped character, `\u0069`. */
 const longestEscape = 6
@@ -121,7 +122,7 @@ function closingQuote(message: Buffer, opening: number): number {
 }
 
 function bitOf(message: Buffer, start: number, end: number): number {
-  return bits.get(nameIn(message, start, end)) ?? 0
+  return bitsOfNames.get(nameIn(message, start, end)) ?? 0
 }
 
 /** The name that a string says; nothing where it is longer than any that counts. */

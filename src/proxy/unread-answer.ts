@@ -7,7 +7,7 @@ import { type RedactOptions, redactText } from '../core/redact'
 export function redactUnread(bytes: Buffer, redaction: RedactOptions): Buffer {
   // A character a byte, so that whatever it is comes back.
   const text = bytes.toString('latin1')
-  if (!/"isError"\s*:\s*true|"error"\s*:/.test(text)) return bytes
+  if (!/"isError"\s*:\s*true|"error"\s*:(?!\s*null)/.test(text)) return bytes
   const clean = redactText(text, redaction)
   if (clean === text) return bytes
   const line = clean

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { builtIn } from '../../src/built-in'
 import { writeJson } from '../../src/core/json-write'
 import { asBody } from '../../src/core/list-body'
-import { createTranslator, defineDialect, dialects, type JsonValue } from '../../src/index'
+import { createTranslator, defineDialect, dialects, type JsonObject, type JsonValue } from '../../src/index'
 import { corpus, recordedIds } from '../corpus'
 import { canonicalError, json, runs, wire } from '../properties/arbitraries'
 
@@ -57,6 +57,27 @@ describe('what may be an error though nobody says so', () => {
     expect(mayBeError(`{"error":"not_found","message":"m","details":{"long":"${long}"}}`)).toBe(true)
     expect(mayBeError(`<tool_error>\n<message>${long}</message>\n</tool_error>`)).toBe(true)
     expect(mayBeError(JSON.stringify(`{"kind":"toolError:v1","details":"${long}"}`))).toBe(true)
+  })
+
+  it.each<[string, (message: string) => JsonObject]>([
+    ['interbase', (message) => ({ type: 'NOT_FOUND', message, recoverable: false })],
+    ['interbase', (message) => ({ message, type: 'NOT_FOUND', recoverable: false })],
+    ['interbase', (message) => ({ recoverable: false, type: 'NOT_FOUND', message })],
+    ['pydantic', (message) => ({ error: 'not_found', message, details: null })],
+    ['pydantic', (message) => ({ message, error: 'not_found', details: null })],
+    ['agentapi', (message) => ({ error: { code: 'MCP_SERVER_ERROR', message } })],
+  ])('is an error of %s of any length', (_, bodyOf) => {
+    for (let length = 3950; length < 4150; length++)
+      for (const style of [{}, { indent: 2 }, { indent: 4 }, { spaced: true }]) {
+        const text = writeJson(bodyOf('m'.repeat(length)), style)
+        expect({ length, mayBe: mayBeError(text) }).toEqual({ length, mayBe: true })
+        expect({ length, mayBe: mayBeError(JSON.stringify(text)) }).toEqual({ length, mayBe: true })
+      }
+  })
+
+  it('is the beginning of one, behind which it goes on, wherever it is cut', () => {
+    const text = `${' '.repeat(50)}{"message":"${'m'.repeat(9000)}","type":"NOT_FOUND","recoverable":false}`
+    for (let end = 0; end < 6000; end += 7) expect(mayBeError(text.slice(0, end), true)).toBe(true)
   })
 
   it('is what cannot be read so quickly', () => {

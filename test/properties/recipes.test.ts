@@ -59,9 +59,21 @@ const met = fc.oneof(
     .map(([error, dialect]) => ({ dialect, text: engine.stringify(error, dialect, { preserve: false }) })),
 )
 
+/** What elements of XML say of themselves, as others may write it. */
+const misspelt = fc.constantFrom<(text: string) => string>(
+  (text) => text,
+  (text) => text.replaceAll(' key="', ' name="'),
+  (text) => text.replace(/ (?:key|name)="[^"]*"/g, ''),
+)
+
 /** The same, with one of its names changed: of a member, or of an element's attribute. */
 const original = fc
-  .tuple(met, fc.option(fc.tuple(knownName, fc.nat()), { freq: 2 }))
+  .tuple(
+    fc
+      .tuple(met, misspelt)
+      .map(([each, spell]) => (each.text.startsWith('<') ? { ...each, text: spell(each.text) } : each)),
+    fc.option(fc.tuple(knownName, fc.nat()), { freq: 2 }),
+  )
   .map(([{ dialect, text }, renaming]) => {
     if (!renaming) return { dialect, text }
     const [name, place] = renaming
@@ -235,6 +247,18 @@ describe('recipes', () => {
       ),
       runs,
     )
+  })
+
+  it('translate what travels as the source of its document, in which texts are escaped once more', () => {
+    const document = (text: string) =>
+      `<tool_error code="NOT_FOUND" severity="error">\n<message>boom</message>\n<details>\n<detail name="x">${text}</detail>\n</details>\n</tool_error>`
+    const texts = ['one', 'two', 'a &lt;b&gt; &amp;amp; c', 'three'].map(document)
+    for (const to of writableIds)
+      for (const each of [...texts, ...texts]) {
+        expect(quick.translate(each, { to })).toBe(engine.translate(each, { to }))
+        if (recordedIds.includes(to))
+          expect(quick.translate(quick.translate(each, { to }), { to: 'fusion' })).toBe(each)
+      }
   })
 
   it('write every error as the engine does', () => {

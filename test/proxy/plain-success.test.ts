@@ -5,7 +5,6 @@ import type { JsonObject } from '../../src/core/json'
 import { type Dialect, dialects } from '../../src/index'
 import { readToolResult } from '../../src/mcp/index'
 import { envelopesOf } from '../../src/proxy/envelope'
-import { endOfValue } from '../../src/proxy/json-value'
 import { successIn } from '../../src/proxy/plain-success'
 import { repeatsMember } from '../../src/proxy/repeated-members'
 import { anySuccess, errorFreeSuccess } from '../../src/proxy/text-scan'
@@ -36,13 +35,6 @@ const isError = (line: Buffer) => readToolResult(JSON.parse(line.toString('utf8'
 
 function nested(depth: number): JsonObject {
   return depth === 0 ? {} : { a: nested(depth - 1) }
-}
-
-/** Without its data, of whose own members none has a meaning that is not looked at. */
-function ofMembers(line: Buffer): Buffer {
-  const message = line.toString('latin1')
-  const start = message.indexOf('{', message.indexOf('"structuredContent"'))
-  return Buffer.from(message.slice(0, start) + message.slice(endOfValue(line, start)), 'latin1')
 }
 
 const telling = dialects.flatMap(({ tellingMembers = [] }: Dialect) =>
@@ -126,7 +118,7 @@ describe('an answer that passes by its form', () => {
           expect(envelopesOf(bytes)).toMatchObject([
             { id, method: undefined, isAnswer: true, hasRepeats: false },
           ])
-          expect(repeatsMember(ofMembers(bytes))).toBe(false)
+          expect(repeatsMember(bytes)).toBe(false)
           expect(each === signs && isError(bytes)).toBe(false)
         }
       }),
@@ -196,6 +188,32 @@ describe('an answer that passes by its form', () => {
     ['is one of several', [answer('a')]],
   ])('is none that %s', (_, message) => {
     expect(successIn(lineOf(message), signs)).toBeUndefined()
+  })
+
+  it('is none where an error begins late, wherever it is cut for a look', () => {
+    const body = '{"type":"NOT_FOUND","message":"m","recoverable":false}'
+    for (const space of [' ', '\n', '\u00a0'])
+      for (let count = 8100; count < 8200; count++) {
+        const line = lineOf(answer(space.repeat(count) + body))
+        expect({ count, id: successIn(line, signs) }).toEqual({ count, id: undefined })
+      }
+    for (let count = 1300; count < 1400; count++) {
+      const text = body.replace('"m"', `"${'é'.repeat(count)}${'m'.repeat(count % 7)}"`)
+      const line = Buffer.from(lineOf(answer(text)).toString('utf8').replaceAll('é', '\\u00e9'))
+      expect({ count, id: successIn(line, signs) }).toEqual({ count, id: undefined })
+    }
+  })
+
+  it.each<[string, string]>([
+    ['structured content', '"structuredContent":{"code":1,"code":2}'],
+    ['data within it', '"structuredContent":{"rows":[{"text":1,"a":[],"text":2}]}'],
+    ['such data, spelt otherwise', '"structuredContent":{"rows":[{"text":1,"t\\u0065xt":2}]}'],
+    ['_meta', '"_meta":{"type":1,"type":2}'],
+  ])('is none where %s has a member twice that has a meaning', (_, members) => {
+    const line = JSON.stringify(answer('a')).replace('"content"', `${members},"content"`)
+    expect(successIn(Buffer.from(line), signs)).toBeUndefined()
+    const once = line.replace(/,"(?:code|text|t\\u0065xt|type)":2/, '')
+    expect(successIn(Buffer.from(once), signs)).toBe('5')
   })
 
   it('is none that has a member twice, or is not UTF-8', () => {

@@ -21,6 +21,7 @@ describe('an answer that cannot be read', () => {
     for (const line of [
       '{"id":1,"result":{"isError":true,"text":"gone \xff"}}',
       '{"id":1,"result":{"text":"password=hunter2 \xff"}}',
+      '{"id":1,"result":{"text":"password=hunter2","structuredContent":{"error": null,"score":NaN}}}',
     ]) {
       const bytes = Buffer.from(line, 'latin1')
       expect(redactUnread(bytes, {})).toBe(bytes)
