@@ -60,7 +60,7 @@ function lineOf(said: object, space: number | undefined): Buffer {
 }
 
 /** The value of a text, where it is one. */
-function valueOf(said: string): JsonValue {
+function parsed(said: string): JsonValue {
   try {
     return JSON.parse(said)
   } catch {
@@ -70,8 +70,8 @@ function valueOf(said: string): JsonValue {
 
 const structured = fc.oneof(
   text.map((said): JsonValue => ({ result: said })),
-  text.map((said): JsonValue => ({ result: valueOf(said), count: 2 })),
-  text.map(valueOf),
+  text.map((said): JsonValue => ({ result: parsed(said), count: 2 })),
+  text.map(parsed),
   fc.dictionary(
     fc.constantFrom('rows', 'error', 'message', 'code', 'result', 'größe'),
     fc.jsonValue() as fc.Arbitrary<JsonValue>,
