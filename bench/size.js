@@ -1,16 +1,7 @@
 // How large errlingua is in a bundle beside zod, which it depends on.
-import { ownOnly, sizeOf } from '../scripts/bundle-size.js'
+import { ownOnly, fourJsonDialects as program, sizeOf } from '../scripts/bundle-size.js'
 
 export const title = 'Size in a bundle, minified and gzipped'
-
-const ids = ['interbase', 'toolerror-v1', 'agentapi', 'pydantic']
-
-// As its users would write it: the core and the four JSON dialects.
-const program = [
-  "import { createTranslator } from 'errlingua'",
-  ...ids.map((id, i) => `import dialect${i} from 'errlingua/dialects/${id}'`),
-  `export const translator = createTranslator({ dialects: [${ids.map((_, i) => `dialect${i}`).join(', ')}] })`,
-].join('\n')
 
 export async function measure() {
   // What gzip makes of a part cannot be told from the whole, so that the program is bundled twice, with zod and without:

@@ -7,6 +7,15 @@ const root = new URL('../', import.meta.url).pathname
 // zod, which the application may have anyway, and fast-xml-parser, as the package has it.
 export const ownOnly = ['zod', './fast-xml-parser.js']
 
+const ids = ['interbase', 'toolerror-v1', 'agentapi', 'pydantic']
+
+/** The core and the four JSON dialects, as their users would write it. */
+export const fourJsonDialects = [
+  "import { createTranslator } from 'errlingua'",
+  ...ids.map((id, i) => `import dialect${i} from 'errlingua/dialects/${id}'`),
+  `export const translator = createTranslator({ dialects: [${ids.map((_, i) => `dialect${i}`).join(', ')}] })`,
+].join('\n')
+
 /** The size of a program in a bundle, without what is external. */
 export async function sizeOf(contents, external = []) {
   const { outputFiles } = await build({

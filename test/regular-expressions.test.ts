@@ -59,9 +59,11 @@ async function expressionsMadeBy(files: readonly string[]): Promise<Map<string, 
   })
   try {
     for (const file of files) await import(/* @vite-ignore */ resolve(file))
-    // Those for words are made when a text is first classified.
+    // Those for words are made when a text, or a code, is first looked at for them.
     const { classify } = await import('../src/core/classify')
     classify('words')
+    const { codeByWords } = await import('../src/core/code-words')
+    codeByWords('words')
   } finally {
     globalThis.RegExp = plain
   }

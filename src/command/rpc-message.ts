@@ -24,7 +24,7 @@ export function rpcMessageIn(text: string): RpcMessage | undefined {
   if (!isJsonObject(error) || typeof error.code !== 'number') return { isSignal: false, answeredWith }
   const said = typeof error.message === 'string' ? error.message : ''
   const { code, data } = error
-  const read = readRpcError({ code, message: said, data }, builtIn.safeDecode)
+  const read = readRpcError({ code, message: said, data }, builtIn)
   return { error: read, isSignal: isProtocolSignal(code), answeredWith }
 }
 

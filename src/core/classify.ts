@@ -1,7 +1,9 @@
+import { allWords } from './all-words'
 import { broadening, type CanonicalCode, codes, rootOf } from './codes'
 import { codeOfErrno } from './errno'
+import { codeOfErrnoNumber } from './errno-number'
 import { codeOfFailure, codeOfStatus } from './http-status'
-import { allWords, errorNames, sentenceWords, speaksInQuotes, withoutQuotes } from './message-words'
+import { errorNames, sentenceWords, speaksInQuotes, withoutQuotes } from './message-words'
 import { statusInWords } from './status-in-words'
 import { isSaid, type WordPatterns, wordPatterns } from './word-pattern'
 import { brokenRules, type WordRule, wordRules } from './word-rules'
@@ -35,7 +37,7 @@ const longestKept = 4096
 
 function classified(text: string): Classification {
   const message = unwrap(text)?.text ?? text
-  const errno = codeOfErrno(message)
+  const errno = codeOfErrno(message) ?? codeOfErrnoNumber(message)
   if (errno) return { code: errno, confidence: 0.95 }
   const names = errorNames(message)
   const broken = [sentenceWords(message), ...names.map(allWords)].map((words) => byRules(ofFaults, words))

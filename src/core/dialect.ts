@@ -4,6 +4,11 @@ import { type CanonicalCode, isCanonicalCode } from './codes'
 import type { JsonObject } from './json'
 import type { JsonStyle } from './json-write'
 import type { Limits } from './limits'
+import type { Looks } from './looks'
+import type { Notation, Shape } from './shape'
+
+/** The id of the dialect of unstructured messages. */
+export const plainText = 'text'
 
 /** One row of a dialect's code table. */
 export type CodeRow = readonly [native: string, canonical: CanonicalCode]
@@ -133,6 +138,15 @@ export interface TextForm {
   lasting?(body: JsonObject): JsonObject
   /** Writes a body as text. */
   print(body: JsonObject): string
+  /** How its texts are taken apart, where the dialect has a `shape`. */
+  readonly parts?: TextParts
+}
+
+/** How texts are taken apart into the values that are passed on and the rest. */
+export interface TextParts {
+  readonly notation: Notation
+  /** The shape of a text; undefined where it has none. */
+  shapeOf(text: string, dialect: BodyShape, looks: Looks): Shape | undefined
 }
 
 /** A dialect that can be written. */

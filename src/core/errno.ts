@@ -1,57 +1,56 @@
 import type { CanonicalCode } from './codes'
 
-// The names that operating systems, Node and libuv give to what went wrong, with Linux's numbers, which Python prints.
-// Those that mean something else on macOS are left out (61 is "no data" or "connection refused"): their words tell.
-const rows: readonly (readonly [name: string, code: CanonicalCode, number?: number])[] = [
-  ['EPERM', 'permission_denied', 1],
-  ['ENOENT', 'resource_not_found', 2],
-  ['ESRCH', 'not_found', 3],
-  ['EINTR', 'cancelled', 4],
-  ['EIO', 'internal', 5],
-  ['ENXIO', 'not_found', 6],
-  ['E2BIG', 'invalid_input', 7],
+// The names that operating systems, Node and libuv give to what went wrong.
+const rows: readonly (readonly [name: string, code: CanonicalCode])[] = [
+  ['EPERM', 'permission_denied'],
+  ['ENOENT', 'resource_not_found'],
+  ['ESRCH', 'not_found'],
+  ['EINTR', 'cancelled'],
+  ['EIO', 'internal'],
+  ['ENXIO', 'not_found'],
+  ['E2BIG', 'invalid_input'],
   ['ENOEXEC', 'invalid_input'],
-  ['EBADF', 'internal', 9],
-  ['ECHILD', 'not_found', 10],
+  ['EBADF', 'internal'],
+  ['ECHILD', 'not_found'],
   ['EAGAIN', 'unavailable'],
   ['EWOULDBLOCK', 'unavailable'],
-  ['ENOMEM', 'resource_exhausted', 12],
-  ['EACCES', 'permission_denied', 13],
-  ['EFAULT', 'internal', 14],
-  ['EBUSY', 'resource_locked', 16],
-  ['EEXIST', 'already_exists', 17],
-  ['EXDEV', 'invalid_input', 18],
-  ['ENODEV', 'not_found', 19],
-  ['ENOTDIR', 'invalid_input', 20],
-  ['EISDIR', 'invalid_input', 21],
-  ['EINVAL', 'invalid_input', 22],
-  ['ENFILE', 'resource_exhausted', 23],
-  ['EMFILE', 'resource_exhausted', 24],
-  ['ETXTBSY', 'resource_locked', 26],
-  ['EFBIG', 'invalid_input', 27],
-  ['ENOSPC', 'quota_exceeded', 28],
-  ['EROFS', 'permission_denied', 30],
-  ['EPIPE', 'network', 32],
+  ['ENOMEM', 'resource_exhausted'],
+  ['EACCES', 'permission_denied'],
+  ['EFAULT', 'internal'],
+  ['EBUSY', 'resource_locked'],
+  ['EEXIST', 'already_exists'],
+  ['EXDEV', 'invalid_input'],
+  ['ENODEV', 'not_found'],
+  ['ENOTDIR', 'invalid_input'],
+  ['EISDIR', 'invalid_input'],
+  ['EINVAL', 'invalid_input'],
+  ['ENFILE', 'resource_exhausted'],
+  ['EMFILE', 'resource_exhausted'],
+  ['ETXTBSY', 'resource_locked'],
+  ['EFBIG', 'invalid_input'],
+  ['ENOSPC', 'quota_exceeded'],
+  ['EROFS', 'permission_denied'],
+  ['EPIPE', 'network'],
   ['EDEADLK', 'resource_locked'],
   ['ENAMETOOLONG', 'invalid_input'],
   ['ENOTEMPTY', 'conflict'],
   ['ELOOP', 'invalid_input'],
   ['EPROTO', 'network'],
-  ['EADDRINUSE', 'conflict', 98],
-  ['EADDRNOTAVAIL', 'network', 99],
-  ['ENETDOWN', 'network', 100],
-  ['ENETUNREACH', 'network', 101],
-  ['ECONNABORTED', 'network', 103],
-  ['ECONNRESET', 'network', 104],
-  ['ENOTCONN', 'connection_failed', 107],
-  ['ETIMEDOUT', 'timeout', 110],
+  ['EADDRINUSE', 'conflict'],
+  ['EADDRNOTAVAIL', 'network'],
+  ['ENETDOWN', 'network'],
+  ['ENETUNREACH', 'network'],
+  ['ECONNABORTED', 'network'],
+  ['ECONNRESET', 'network'],
+  ['ENOTCONN', 'connection_failed'],
+  ['ETIMEDOUT', 'timeout'],
   ['ESOCKETTIMEDOUT', 'timeout'],
-  ['ECONNREFUSED', 'connection_refused', 111],
-  ['EHOSTDOWN', 'network', 112],
-  ['EHOSTUNREACH', 'network', 113],
-  ['EALREADY', 'conflict', 114],
-  ['EDQUOT', 'quota_exceeded', 122],
-  ['ECANCELED', 'cancelled', 125],
+  ['ECONNREFUSED', 'connection_refused'],
+  ['EHOSTDOWN', 'network'],
+  ['EHOSTUNREACH', 'network'],
+  ['EALREADY', 'conflict'],
+  ['EDQUOT', 'quota_exceeded'],
+  ['ECANCELED', 'cancelled'],
   ['ENOTFOUND', 'dns_failure'],
   ['EAI_AGAIN', 'dns_failure'],
   ['ESERVFAIL', 'dns_failure'],
@@ -66,61 +65,20 @@ const rows: readonly (readonly [name: string, code: CanonicalCode, number?: numb
   ['ECANCELLED', 'cancelled'],
   ['EAI_NONAME', 'dns_failure'],
   ['EAI_FAIL', 'dns_failure'],
-  ['ENOTSUP', 'invalid_input', 95],
+  ['ENOTSUP', 'invalid_input'],
   ['EOPNOTSUPP', 'invalid_input'],
   ['ENOSYS', 'internal'],
 ]
 
-// Windows has numbers of its own.
-const windowsRows: readonly (readonly [number: number, code: CanonicalCode])[] = [
-  [2, 'resource_not_found'],
-  [3, 'resource_not_found'],
-  [5, 'permission_denied'],
-  [32, 'resource_locked'],
-  [33, 'resource_locked'],
-  [80, 'already_exists'],
-  [87, 'invalid_input'],
-  [112, 'quota_exceeded'],
-  [121, 'timeout'],
-  [123, 'invalid_input'],
-  [145, 'conflict'],
-  [183, 'already_exists'],
-  [206, 'invalid_input'],
-  [267, 'invalid_input'],
-  [1314, 'permission_denied'],
-  [10013, 'permission_denied'],
-  [10048, 'conflict'],
-  [10051, 'network'],
-  [10053, 'network'],
-  [10054, 'network'],
-  [10060, 'timeout'],
-  [10061, 'connection_refused'],
-  [10065, 'network'],
-]
-
-const byName: ReadonlyMap<string, CanonicalCode> = /* @__PURE__ */ new Map(
-  /* @__PURE__ */ rows.map(([name, code]) => [name, code] as const),
-)
-const byNumber: ReadonlyMap<string, CanonicalCode> = /* @__PURE__ */ new Map(
-  /* @__PURE__ */ rows.flatMap(([, code, number]) =>
-    number === undefined ? [] : [[`Errno ${number}`, code] as const],
-  ),
-)
-const byWindowsNumber: ReadonlyMap<string, CanonicalCode> = /* @__PURE__ */ new Map(
-  /* @__PURE__ */ windowsRows.map(([number, code]) => [`WinError ${number}`, code] as const),
-)
+const byName: ReadonlyMap<string, CanonicalCode> = /* @__PURE__ */ new Map(rows)
 
 const names = /\b(?:E[A-Z0-9]{2,14}|EAI_[A-Z]{4,6})\b/g
-const numbers = /\[((?:Errno|WinError) -?\d{1,5})\]/
 
-/** What the first errno in a text says, by its name or by the number that Python prints. */
+/** What the first errno in a text says that is known by its name. */
 export function codeOfErrno(text: string): CanonicalCode | undefined {
   for (const [name] of text.matchAll(names)) {
     const code = byName.get(name)
     if (code) return code
   }
-  const [, number = ''] = numbers.exec(text) ?? []
-  // Python has the resolver's own numbers below zero.
-  if (number.startsWith('Errno -')) return 'dns_failure'
-  return byNumber.get(number) ?? byWindowsNumber.get(number)
+  return undefined
 }

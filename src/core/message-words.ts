@@ -1,18 +1,7 @@
-// Enough to hold what a message is about; the rest is stacks and payloads.
-const longestLook = 2000
+import { allWords, longestLook, spaced } from './all-words'
 
 /** What stands for a name, a value or a place in the words of a sentence. */
 export const thing = 'xx'
-
-/** Every word of a text, those of compound names too: lower case, one space between, one at either end. */
-export function allWords(text: string): string {
-  return spaced(
-    text
-      .slice(0, longestLook)
-      .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
-      .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2'),
-  )
-}
 
 /**
  * The words of the sentence alone. What it speaks of (quoted texts, addresses, paths, file names and, unless `withNames`,
@@ -82,14 +71,6 @@ function withoutDottedNames(text: string): string {
 function lastName(name: string): string {
   const last = name.slice(name.lastIndexOf('.') + 1)
   return /^[A-Z][a-z0-9]+[A-Z]|(?:Error|Exception)$/.test(last) ? ` ${last} ` : ` ${thing} `
-}
-
-function spaced(text: string): string {
-  const words = text
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, ' ')
-    .trim()
-  return ` ${words} `
 }
 
 const named = /(?:^|[\s("'[])([A-Za-z_$][\w$.]{1,120}(?:Error|Exception|Fault|Failure))\b(?=[:(\s'"\])]|$)/

@@ -1,12 +1,12 @@
 import { actionFor } from './advise'
 import type { CanonicalError } from './canonical-error'
-import { classify } from './classify'
+import { codeByWords } from './code-words'
 import { broadening, type CanonicalCode, codes, rootOf } from './codes'
 import type { CodeRow, Dialect } from './dialect'
 
 /** The canonical code of a native one: by the table, or by its words. */
 export function canonicalCode(table: readonly CodeRow[], native: string): CanonicalCode {
-  return table.find(([code]) => code === native)?.[1] ?? classify(native).code
+  return table.find(([code]) => code === native)?.[1] ?? codeByWords(native)
 }
 
 /**

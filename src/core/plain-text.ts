@@ -15,9 +15,6 @@ import { statusInWords } from './status-in-words'
 import { waitInWords } from './wait-in-words'
 import { toolIn, unwrap } from './wrapper'
 
-/** The dialect id of an unstructured message. */
-export const plainText = 'text'
-
 /** A text taken apart; put together again in this order, it is the same text. */
 export type TextBody = {
   /** What frameworks say before the message, and white space. */

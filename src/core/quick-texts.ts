@@ -4,13 +4,12 @@ import { type Found, findBody } from './find-body'
 import { type JsonValue, sameJson } from './json'
 import { json, jsonShape } from './json-shape'
 import { defaultLimits } from './limits'
-import { looksOf } from './looks'
+import { type Looks, looksOf } from './looks'
 import type { Stringify } from './quick-errors'
 import { type Cookery, Recipes } from './recipes'
 import type { Shape } from './shape'
 import { textTemplate } from './text-template'
 import { valueTemplate } from './value-template'
-import { xml, xmlShape } from './xml-shape'
 
 /** What reads texts, and writes others of what it has read; the latter also by recipes of its own. */
 export interface TextEngine {
@@ -32,13 +31,9 @@ export function quickTexts(
   byId: (id: string) => Dialect | undefined,
 ): QuickTexts {
   const looks = looksOf(dialects)
-  const ofXml = dialects.find(({ shape, text }) => shape && text)?.shape
   const inJson: Taking = { notation: json, shapeOf: (text) => jsonShape(text, looks) }
-  const inXml: Taking | undefined = ofXml && {
-    notation: xml,
-    shapeOf: (text) => xmlShape(text, ofXml, looks),
-  }
-  const takingApart = (text: string) => (inXml && text.charCodeAt(0) === lessThan ? inXml : inJson)
+  const inMarkup = takingOfMarkup(dialects, looks)
+  const takingApart = (text: string) => (inMarkup && text.charCodeAt(0) === lessThan ? inMarkup : inJson)
   const isQuick = (text: string, from: string | undefined) =>
     text.length <= defaultLimits.maxLength && (from === undefined || byId(from)?.shape !== undefined)
 
@@ -87,6 +82,16 @@ export function quickTexts(
 
 /** How texts are taken apart. */
 type Taking = Pick<Cookery<never>, 'notation' | 'shapeOf'>
+
+/** How the texts of the first dialect are taken apart that are markup and have a shape. */
+function takingOfMarkup(dialects: readonly Dialect[], looks: Looks): Taking | undefined {
+  for (const { shape, text } of dialects) {
+    const parts = text?.isMarkup && text.parts
+    if (shape && parts)
+      return { notation: parts.notation, shapeOf: (each) => parts.shapeOf(each, shape, looks) }
+  }
+  return undefined
+}
 
 /** What is made once for each pair of keys. */
 class Books<One extends object, T> {

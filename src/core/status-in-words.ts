@@ -1,4 +1,4 @@
-import { phrases } from './http-status'
+import { phrases } from './http-phrase'
 
 const digits = '([45]\\d\\d)'
 const withPhrase = /* @__PURE__ */ phrases

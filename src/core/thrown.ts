@@ -1,17 +1,17 @@
 import { CanonicalError } from './canonical-error'
-import { classify } from './classify'
+import { codeByWords } from './code-words'
 import type { CanonicalCode } from './codes'
+import { plainText } from './dialect'
 import { codeOfStatus } from './http-status'
 import { isJsonObject, type JsonObject, type JsonValue } from './json'
 import { codeOfRpc, isReservedRpcCode, jsonRpc } from './json-rpc'
 import { jsonSnapshot } from './json-snapshot'
 import { defaultLimits } from './limits'
 import { plainError } from './plain-error'
-import { carriesResidue, plainText } from './plain-text'
 import { inOrder } from './read-body'
 import { isSeconds, isStatus } from './readable'
 import { retryAfterIn } from './retry-after'
-import type { SafeDecodeResult } from './translator'
+import type { Translator } from './translator'
 
 // What version 2 of the MCP SDK calls its own failures, where the words would mislead.
 const bySdkCode: Readonly<Record<string, CanonicalCode>> = {
@@ -52,12 +52,13 @@ interface Thrown {
   cause?: unknown
 }
 
-type SafeDecode = (input: unknown) => SafeDecodeResult
+/** What reads the bodies and the messages that something thrown holds. */
+type ThrownReader = Pick<Translator, 'safeDecode' | 'dialect'>
 
 /** The error that was thrown, whatever it is. */
-export function readThrown(value: unknown, safeDecode: SafeDecode): CanonicalError {
+export function readThrown(value: unknown, reader: ThrownReader): CanonicalError {
   try {
-    return read(value, safeDecode, 0)
+    return read(value, reader, 0)
   } catch {
     // A proxy may refuse to be looked at in any way.
     return { code: 'unknown', message: '', severity: 'error', origin: { dialect: plainText } }
@@ -67,35 +68,35 @@ export function readThrown(value: unknown, safeDecode: SafeDecode): CanonicalErr
 /** The error that a JSON-RPC error object speaks of. */
 export function readRpcError(
   { code, message, data }: { code?: string | number; message: string; data?: JsonValue | undefined },
-  safeDecode: SafeDecode,
+  reader: ThrownReader,
 ): CanonicalError {
   const thrown: Thrown = { message, ...(code !== undefined && { code }), ...withData(data) }
-  return inBodies([thrown.data, message], thrown, safeDecode) ?? understood(thrown, true)
+  return inBodies([thrown.data, message], thrown, reader) ?? understood(thrown, true, reader)
 }
 
 // A chain of causes may be endless.
 const mostCauses = 8
 
-function read(value: unknown, safeDecode: SafeDecode, depth: number): CanonicalError {
+function read(value: unknown, reader: ThrownReader, depth: number): CanonicalError {
   const isError = value instanceof Error
   const canonical = isError ? undefined : CanonicalError.safeParse(snapshot(value)).data
   if (canonical) return canonical
   const thrown = lookAt(value)
   const bodies = isError ? [thrown.data, ofService(value, thrown), thrown.message] : [value]
-  const found = inBodies(bodies, thrown, safeDecode)
+  const found = inBodies(bodies, thrown, reader)
   if (found) return found
   const { code, name = '', cause } = thrown
   const isRpc = isReservedRpcCode(code) || (typeof code === 'number' && rpcClasses.includes(name))
-  const error = understood(thrown, isRpc)
+  const error = understood(thrown, isRpc, reader)
   const isVague = error.code === 'unknown' || vague.test(thrown.message)
   const ofCause =
-    isVague && cause !== undefined && depth < mostCauses ? read(cause, safeDecode, depth + 1) : undefined
+    isVague && cause !== undefined && depth < mostCauses ? read(cause, reader, depth + 1) : undefined
   if (ofCause && ofCause.code !== 'unknown') {
     const details = { ...error.details, ...(ofCause.message !== '' && { cause: ofCause.message }) }
     return inOrder({ ...error, code: ofCause.code, ...(Object.keys(details).length > 0 && { details }) })
   }
   // A name says least: every TypeError is one, whatever made it.
-  return error.code === 'unknown' ? { ...error, code: classify(name).code } : error
+  return error.code === 'unknown' ? { ...error, code: codeByWords(name) } : error
 }
 
 /** The members by which the errors of AWS's SDK are known; its names say more than the status. */
@@ -113,7 +114,7 @@ const vague = /^fetch failed$/
 function inBodies(
   bodies: readonly unknown[],
   { status }: Thrown,
-  safeDecode: SafeDecode,
+  { safeDecode }: ThrownReader,
 ): CanonicalError | undefined {
   for (const body of bodies) {
     const found = body === undefined ? undefined : safeDecode(body).data
@@ -124,12 +125,14 @@ function inBodies(
 
 /** Whether a text is no more than the message of what was thrown, which says more than its message. */
 function isMessage(body: unknown, found: CanonicalError): boolean {
-  return typeof body === 'string' && found.origin?.dialect === plainText && !carriesResidue(body)
+  const { dialect, carried, ignored, previous } = found.origin ?? {}
+  const travels = carried ?? ignored ?? previous
+  return typeof body === 'string' && dialect === plainText && travels === undefined
 }
 
-function understood(thrown: Thrown, isRpc: boolean): CanonicalError {
+function understood(thrown: Thrown, isRpc: boolean, { dialect }: ThrownReader): CanonicalError {
   const { code, status, retryAfter, data } = thrown
-  const said = plainError(thrown.message)
+  const said = plainError(thrown.message, dialect(plainText))
   const details = { ...said.details, ...data }
   return inOrder({
     ...said,
@@ -153,7 +156,7 @@ function codeOf(
     typeof code === 'string' && Object.hasOwn(bySdkCode, code) ? bySdkCode[code] : undefined,
     Object.hasOwn(byName, name) ? byName[name] : undefined,
     status === undefined ? undefined : codeOfStatus(status),
-    typeof code === 'string' ? classify(code).code : undefined,
+    typeof code === 'string' ? codeByWords(code) : undefined,
     byWords,
     isRpc ? codeOfRpc(Number(code)) : undefined,
   ]

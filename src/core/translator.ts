@@ -3,7 +3,7 @@ import type { CanonicalError } from './canonical-error'
 import { decodeBody } from './decode-body'
 import { DecodeError, EncodeError } from './decode-error'
 import { type Detection, detectDialect, type ExplainedDetection, explainDetection } from './detection'
-import { type Dialect, type DialectNamed, isWritable, type WritableDialect } from './dialect'
+import { type Dialect, type DialectNamed, isWritable, plainText, type WritableDialect } from './dialect'
 import { errorSigns } from './error-signs'
 import { checkLength, errorTextIn, type Found, findBody, limitsWithResidue, mayCarry } from './find-body'
 import type { JsonObject, JsonValue } from './json'
@@ -14,7 +14,6 @@ import { asValue, type Body } from './list-body'
 import { type Loss, lossesBetween } from './loss'
 import { measureOriginLoss } from './origin-loss'
 import { plainError } from './plain-error'
-import { plainText } from './plain-text'
 import { quickErrors, type Stringify } from './quick-errors'
 import { quickTexts } from './quick-texts'
 import { inOrder, readBody } from './read-body'
@@ -156,7 +155,7 @@ export function createTranslator<const Id extends string>({
   /** An unstructured message, which the caller says is an error. */
   function fromPlainText(text: string, limits: Limits, residue?: JsonValue): CanonicalError {
     const dialect = known.get(plainText)
-    if (!dialect?.text) return plainError(text)
+    if (!dialect?.text) return plainError(text, undefined)
     return decodeBody(dialect, dialect.text.parse(text, limits, false), byId, limits, residue)
   }
 
@@ -278,7 +277,7 @@ export function createTranslator<const Id extends string>({
     target,
     decode,
     safeDecode,
-    readThrown: (thrown: unknown) => readThrown(thrown, safeDecode),
+    readThrown: (thrown: unknown) => readThrown(thrown, { safeDecode, dialect: byId }),
     encode,
     stringify,
     encodeApart,

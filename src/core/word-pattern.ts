@@ -36,20 +36,20 @@ export function wordPatterns(sources: readonly string[]): WordPatterns {
 }
 
 function anyOf(words: readonly string[]): RegExp {
-  return new RegExp(words.map(spaced).join('|'), 'g')
+  return new RegExp(words.map(spacedPattern).join('|'), 'g')
 }
 
 function withGaps([first = '', ...rest]: readonly string[]): WordPattern {
   const behind: Behind[] = []
   for (let i = 0; i < rest.length; i += 3) {
     const [least, most = least, words = ''] = rest.slice(i, i + 3)
-    behind.push({ least: Number(least), most: Number(most), words: new RegExp(spaced(words), 'y') })
+    behind.push({ least: Number(least), most: Number(most), words: new RegExp(spacedPattern(words), 'y') })
   }
   return { first: anyOf([first]), behind }
 }
 
 /** The expression for words with the spaces around them. None are at every space. */
-function spaced(words: string): string {
+export function spacedPattern(words: string): string {
   if (words === '') return ' '
   const start = words.startsWith('^') ? `^ ${words.slice(1)}` : ` ${words}`
   return start.endsWith('$') ? `${start.slice(0, -1)} $` : `${start} `

@@ -10,6 +10,7 @@ import { asText } from '../core/json-write'
 import { defaultLimits } from '../core/limits'
 import { withoutRetryAfter } from '../core/retry-after'
 import { legalText, rootName } from '../core/xml'
+import { xmlParts } from '../core/xml-shape'
 import {
   type FusionBody,
   type FusionChild,
@@ -105,6 +106,7 @@ export const fusion = /* @__PURE__ */ defineDialect({
     parse: parseFusion,
     printable: (body) => everyText(body as FusionBody, legalText),
     print: (body) => printFusion(body as FusionBody),
+    parts: xmlParts,
   },
 
   detect: () => 0,

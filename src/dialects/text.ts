@@ -1,10 +1,9 @@
 import * as z from 'zod'
-import { defineDialect } from '../core/dialect'
+import { defineDialect, plainText } from '../core/dialect'
 import type { JsonObject } from '../core/json'
 import {
   confidenceInText,
   parseText,
-  plainText,
   printText,
   readText,
   type TextBody,

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { CanonicalError } from '../core/canonical-error'
-import { classify } from '../core/classify'
+import { codeByWords } from '../core/code-words'
 import { broadening, type CanonicalCode, codes, rootOf } from '../core/codes'
 import { defineDialect } from '../core/dialect'
 import { flagOf } from '../core/flag'
@@ -70,7 +70,7 @@ function networkCode(details: JsonObject): CanonicalCode {
   const type = member(details, 'errorType')
   const known = errorTypes.find(([name]) => name === type)
   if (known) return known[1]
-  const cause = classify(asText(member(details, 'cause'))).code
+  const cause = codeByWords(asText(member(details, 'cause')))
   const isOfNetwork = [...broadening(cause)].some((code) =>
     ['network', 'timeout', 'tls_failure'].includes(code),
   )

@@ -1,13 +1,15 @@
 import type { CanonicalError } from '../core/canonical-error'
 import { classify } from '../core/classify'
 import { type CanonicalCode, codes } from '../core/codes'
-import { codeOfStatus, nameOfStatus } from '../core/http-status'
+import { nameOfStatus } from '../core/http-phrase'
+import { codeOfStatus } from '../core/http-status'
 import { isJsonObject, type JsonObject, type JsonValue, member } from '../core/json'
 import { readJson } from '../core/json-read'
 import type { Limits } from '../core/limits'
 import { plainError } from '../core/plain-error'
 import { inOrder } from '../core/read-body'
 import { retryAfterIn } from '../core/retry-after'
+import { text as ofTexts } from '../dialects/text'
 import type { BodyText } from './body-text'
 
 /** The dialect id of an error whose body is in no dialect. */
@@ -69,7 +71,7 @@ function sayingOf(body: string, limits: Limits): Saying {
 
 /** What the words of a text say. The status line says the status. */
 function sayingOfText(text: string): Saying {
-  const { code: _, status: __, origin: ___, ...said } = plainError(text.trim())
+  const { code: _, status: __, origin: ___, ...said } = plainError(text.trim(), ofTexts)
   return said.message.trim() === '' ? {} : said
 }
 

@@ -144,7 +144,7 @@ export class Answers {
     const rpcError = options.redact ? redactJson(given, wanted(options.redact)) : given
     const kept = rpcError === given ? message : { ...message, error: rpcError }
     const { translator = builtIn, protocolErrors = 'keep' } = this.#options
-    const read = readRpcError(membersOf(rpcError), translator.safeDecode)
+    const read = readRpcError(membersOf(rpcError), translator)
     const error = fromServer(read, options, translator)
     this.#tell(error, toolIn(params))
     if (protocolErrors === 'keep') return kept

@@ -1,8 +1,8 @@
 import type { DialectId } from '../built-in'
 import type { CanonicalError } from '../core/canonical-error'
 import { type CanonicalCode, codes, isCanonicalCode } from '../core/codes'
+import { plainText } from '../core/dialect'
 import { jsonRpc } from '../core/json-rpc'
-import { plainText } from '../core/plain-text'
 import type { Translator } from '../core/translator'
 
 /** What is known of a server. */

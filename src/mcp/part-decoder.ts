@@ -1,9 +1,10 @@
 import type { CanonicalError } from '../core/canonical-error'
-import { isWritable } from '../core/dialect'
+import { isWritable, plainText } from '../core/dialect'
 import type { JsonObject } from '../core/json'
 import { plainError } from '../core/plain-error'
-import { carriesResidue, endsInAdvice, plainText } from '../core/plain-text'
+import { carriesResidue, endsInAdvice } from '../core/plain-text'
 import type { Translator } from '../core/translator'
+import { text as ofTexts } from '../dialects/text'
 import type { ReadOptions } from './find-error'
 import { codeFrom, isVocabulary } from './known-server'
 
@@ -32,9 +33,11 @@ export function partDecoder(
   { dialect, overrides, limits }: ReadOptions,
 ): PartDecoder {
   const asText = (text: string): CanonicalError => {
+    // Most servers just say what went wrong, whatever dialects somebody expects of them.
+    if (!translator.dialect(plainText)) return plainError(text, ofTexts)
     // That it is blank does not make it less of an error.
     const input = text.trim() === '' ? { content: [{ type: 'text', text }], isError: true } : text
-    return translator.safeDecode(input, { dialect: plainText, residue }).data ?? plainError(text)
+    return translator.safeDecode(input, { dialect: plainText, residue }).data ?? plainError(text, ofTexts)
   }
 
   const detect = (part: unknown, closeness: 'unmistakable' | 'likely' | 'vague') => {

@@ -43,40 +43,14 @@ describe('an errno', () => {
     expect(codeOfErrno(`${name}: x`)).toBeDefined()
   })
 
-  it.each<[string, CanonicalCode]>([
-    ["[Errno 2] No such file or directory: 'x'", 'resource_not_found'],
-    ["PermissionError: [Errno 13] Permission denied: 'x'", 'permission_denied'],
-    ['[Errno 111] Connection refused', 'connection_refused'],
-    ['<urlopen error [Errno -2] Name or service not known>', 'dns_failure'],
-    ["[WinError 2] The system cannot find the file specified: 'x'", 'resource_not_found'],
-    ["[WinError 5] Access is denied: 'x'", 'permission_denied'],
-    ['[WinError 32] The process cannot access the file', 'resource_locked'],
-    ['[WinError 10061] No connection could be made', 'connection_refused'],
-  ])('is known by the number that Python prints: %s', (text, code) => {
-    expect(codeOfErrno(text)).toBe(code)
-  })
-
   it('is the first that is known', () => {
     expect(codeOfErrno('EVERYTHING failed: EPIPE, then ENOENT')).toBe('network')
-    expect(codeOfErrno('[Errno 2] ENOSPC')).toBe('quota_exceeded')
   })
 
-  it.each([
-    '',
-    'enoent',
-    'ENOENTS',
-    'GENOENT',
-    'ENOENT_X',
-    'ERROR: EXIT',
-    'EAI_WHAT',
-    'errno 2',
-    '[Errno 9999]',
-    '[Errno 123456]',
-    '[WinError -2]',
-    '[WinError 4]',
-    // It means another thing on every system.
-    '[Errno 61]',
-  ])('is not in %j', (text) => {
-    expect(codeOfErrno(text)).toBeUndefined()
-  })
+  it.each(['', 'enoent', 'ENOENTS', 'GENOENT', 'ENOENT_X', 'ERROR: EXIT', 'EAI_WHAT'])(
+    'is not in %j',
+    (text) => {
+      expect(codeOfErrno(text)).toBeUndefined()
+    },
+  )
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { codeOfStatus, nameOfStatus } from '../../src/core/http-status'
+import { nameOfStatus } from '../../src/core/http-phrase'
+import { codeOfStatus } from '../../src/core/http-status'
 import { codes } from '../../src/index'
 
 describe('a status', () => {

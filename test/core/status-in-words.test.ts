@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { phrases } from '../../src/core/http-status'
+import { phrases } from '../../src/core/http-phrase'
 import { statusInWords } from '../../src/core/status-in-words'
 
 describe('an HTTP status', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { builtIn } from '../../src/built-in'
 import { readRpcError } from '../../src/core/thrown'
-import { readThrown, safeDecode, stringify } from '../../src/index'
+import { readThrown, stringify } from '../../src/index'
 
 const withMembers = (message: string, members: object, options?: ErrorOptions) =>
   Object.assign(new Error(message, options), members)
@@ -202,7 +203,7 @@ describe('a JSON-RPC error', () => {
       { code: -32050, message: 'hm', data: body },
       { code: -32050, message: JSON.stringify(body) },
     ]) {
-      expect(readRpcError(rpc, safeDecode)).toMatchObject({
+      expect(readRpcError(rpc, builtIn)).toMatchObject({
         code: 'rate_limited',
         origin: { dialect: 'pydantic' },
       })
@@ -210,14 +211,14 @@ describe('a JSON-RPC error', () => {
   })
 
   it('is understood by its words and its code, and keeps its data', () => {
-    expect(readRpcError({ code: -32602, message: 'hm', data: ['a'] }, safeDecode)).toEqual({
+    expect(readRpcError({ code: -32602, message: 'hm', data: ['a'] }, builtIn)).toEqual({
       code: 'invalid_arguments',
       message: 'hm',
       severity: 'error',
       details: { data: ['a'] },
       origin: { dialect: 'jsonrpc', code: '-32602' },
     })
-    expect(readRpcError({ code: 7, message: 'user not found', data: null }, safeDecode)).toEqual({
+    expect(readRpcError({ code: 7, message: 'user not found', data: null }, builtIn)).toEqual({
       code: 'not_found',
       message: 'user not found',
       severity: 'error',

@@ -7,6 +7,7 @@ import { type Dialect, defineDialect } from '../../src/core/dialect'
 import { JsonNumber, type JsonObject } from '../../src/core/json'
 import { createTranslator } from '../../src/core/translator'
 import { dialects } from '../../src/dialects/built-in'
+import { text } from '../../src/dialects/text'
 
 const { decode, safeDecode, encode, stringify, translate, detect, measureLoss } = createTranslator({
   dialects,
@@ -926,10 +927,10 @@ describe('a translator', () => {
     for (const each of work) expect(each).toThrow(new RangeError('a bug'))
   })
 
-  it('may hold no dialect at all', () => {
+  it('may hold no dialect at all, not even that which reads the words of texts', () => {
     const none = createTranslator({ dialects: [] })
     expect(none.decode("Error calling tool 'x': not found", { dialect: 'text' })).toEqual({
-      code: 'not_found',
+      code: 'unknown',
       message: 'not found',
       severity: 'error',
       operation: 'x',
@@ -937,5 +938,11 @@ describe('a translator', () => {
     })
     expect(none.detect(interbaseBody)).toBeUndefined()
     expect(none.decode('m', { dialect: 'text' }).message).toBe('m')
+    const notFound = new Error('The user was not found')
+    expect(none.readThrown(notFound).code).toBe('unknown')
+    expect(none.readThrown(Object.assign(notFound, { code: 'USER_NOT_FOUND' })).code).toBe('not_found')
+    expect(createTranslator({ dialects: [text] }).readThrown(new Error('user not found')).code).toBe(
+      'not_found',
+    )
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { advise } from '../../src/index'
+import { advise, createTranslator } from '../../src/index'
 import { normalizeToolResult, readToolResult, writeToolResult } from '../../src/mcp/index'
 import { writableIds } from '../corpus'
 
@@ -15,6 +15,14 @@ const toolError = {
   details: {},
 }
 const from = (result: unknown) => readToolResult(result)?.origin?.dialect
+
+describe('a translator of few dialects', () => {
+  it('reads what a result says in words all the same', () => {
+    const translator = createTranslator({ dialects: [] })
+    const result = { content: [block("Error calling tool 'x': user not found")], isError: true }
+    expect(readToolResult(result, { translator })).toMatchObject({ code: 'not_found', operation: 'x' })
+  })
+})
 
 describe('where an error stands in a result', () => {
   it('is trusted in a fixed order', () => {

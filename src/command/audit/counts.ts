@@ -1,5 +1,5 @@
 import { rootOf } from '../../core/codes'
-import { plainText } from '../../core/plain-text'
+import { plainText } from '../../core/dialect'
 import type { Action, CanonicalCode } from '../../index'
 import { Examples } from './examples'
 import type { CodeReport, LossReport, ServerReport, Totals } from './report'

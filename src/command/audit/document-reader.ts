@@ -1,10 +1,10 @@
 import { builtIn } from '../../built-in'
 import { actionFor } from '../../core/advise'
 import { isCanonicalCode } from '../../core/codes'
+import { plainText } from '../../core/dialect'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json'
 import { readJsonQuietly } from '../../core/json-read'
 import { isProtocolSignal } from '../../core/json-rpc'
-import { plainText } from '../../core/plain-text'
 import { readRpcError } from '../../core/thrown'
 import { type CanonicalError, measureLoss, safeDecode } from '../../index'
 import { readToolResult } from '../../mcp/index'
@@ -111,7 +111,7 @@ export class DocumentReader {
   #rpcError({ code, message, data }: JsonObject, giver: Giver): Sighting | undefined {
     if (typeof code !== 'number') return undefined
     if (isProtocolSignal(code)) return { kind: 'aside' }
-    const error = readRpcError({ code, message: textIn(message) ?? '', data }, builtIn.safeDecode)
+    const error = readRpcError({ code, message: textIn(message) ?? '', data }, builtIn)
     return this.#seen(error, giver, true)
   }
 

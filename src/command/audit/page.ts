@@ -1,5 +1,5 @@
+import { plainText } from '../../core/dialect'
 import { jsonRpc } from '../../core/json-rpc'
-import { plainText } from '../../core/plain-text'
 import { type Action, codes, dialects } from '../../index'
 import { actions, actionWords } from './actions'
 import { type Bar, barChart, type Kind } from './bar-chart'
