@@ -7,7 +7,8 @@ export type ErrorMatcher = (error: CanonicalError, slots: unknown[]) => boolean
 
 /**
  * Tells errors that are like a pattern. Every member is asked for by its name, which the runtime does several times as fast as
- * going through whatever members there are; that there are no others is told by their number.
+ * going through whatever members there are; that there are no others is told by their number, behind the first member, as the
+ * runtime then knows what kind of object it is.
  */
 export function errorMatcher({ members: asked, count }: ErrorPattern): ErrorMatcher {
   const fixed = (member: ValuePattern | undefined) => (member?.is === 'same' ? member.value : undefined)
@@ -30,12 +31,13 @@ export function errorMatcher({ members: asked, count }: ErrorPattern): ErrorMatc
       ? origin === undefined
       : origin !== undefined &&
         origin.dialect === from.dialect &&
+        countOf(origin) === from.count &&
         origin.code === from.code &&
-        origin.variant === from.variant &&
-        countOf(origin) === from.count
+        origin.variant === from.variant
 
   return (error, slots) =>
     error.code === code &&
+    countOf(error) === count &&
     error.severity === severity &&
     error.retryable === retryable &&
     error.recoverable === recoverable &&
@@ -43,7 +45,6 @@ export function errorMatcher({ members: asked, count }: ErrorPattern): ErrorMatc
     Object.is(error.retryAfter, retryAfter) &&
     error.status === status &&
     isFrom(error.origin) &&
-    countOf(error) === count &&
     isAsAsked(error.message, message, slots) &&
     isAsAsked(error.recovery, recovery, slots) &&
     isAsAsked(error.actions, actions, slots) &&

@@ -25,6 +25,8 @@ class ErrorRecipes {
   readonly #seen = new Set<string>()
   readonly #refused = new Set<string>()
   readonly #byCode = new Map<string, Recipe[]>()
+  /** What the last error was like: errors of a kind often come in a row. */
+  #recent: Recipe | undefined
 
   constructor(make: (error: CanonicalError) => string, dialect: WritableDialect, looks: Looks) {
     this.#make = make
@@ -35,11 +37,13 @@ class ErrorRecipes {
   /** The text of an error, by a recipe; undefined where there is none. */
   quickly(error: CanonicalError): string | undefined {
     try {
-      const recipes = this.#byCode.get(error.code)
-      if (!recipes) return undefined
-      for (const { matches, fill } of recipes) {
+      const values: unknown[] = []
+      if (this.#recent?.matches(error, values)) return this.#recent.fill(values)
+      for (const recipe of this.#byCode.get(error.code) ?? []) {
         const slots: unknown[] = []
-        if (matches(error, slots)) return fill(slots)
+        if (!recipe.matches(error, slots)) continue
+        this.#recent = recipe
+        return recipe.fill(slots)
       }
     } catch {
       // What cannot be looked at is for the engine to refuse.

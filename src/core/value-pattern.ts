@@ -34,6 +34,8 @@ export function isOfKind(kind: ValueKind, value: unknown): boolean {
 
 /** Whether a value is like a pattern; what stands in the place of kinds is added to `slots`, in order. */
 export function isLike(value: unknown, pattern: ValuePattern, slots: unknown[]): boolean {
+  // What most are is asked first.
+  if (pattern.is === 'text') return slots.push(value) > 0 && typeof value === 'string' && value !== ''
   if (pattern.is === 'same') return Object.is(value, pattern.value)
   if (pattern.is === 'object') return hasMembers(value, pattern.keys, pattern.members, slots)
   if (pattern.is === 'list') return hasItems(value, pattern.items, slots)
