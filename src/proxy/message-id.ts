@@ -26,3 +26,9 @@ export function answeredKeys(id: string): string[] {
   const number = /^"(-?[1-9]\d{0,14}|0)"$/.exec(key)?.[1]
   return number === undefined ? [key] : [key, number]
 }
+
+/** The key, among those that are known, of what the id of an answer may stand for: nearly always its own. */
+export function keyAnswered(known: ReadonlyMap<string, unknown>, id: string): string | undefined {
+  const key = idKey(id)
+  return known.has(key) ? key : answeredKeys(id).find((each) => known.has(each))
+}

@@ -1,4 +1,4 @@
-import { answeredKeys, idKey } from './message-id'
+import { idKey, keyAnswered } from './message-id'
 import type { Pending } from './pending-requests'
 
 /**
@@ -8,6 +8,8 @@ import type { Pending } from './pending-requests'
 export class RecentRequests {
   readonly #most: number
   readonly #byId = new Map<string, Pending>()
+  // One for all times: a new one has to pass the gaps of all that have been forgotten since the map was last tidied up.
+  readonly #oldestFirst = this.#byId.keys()
 
   constructor(most: number) {
     this.#most = most
@@ -18,13 +20,13 @@ export class RecentRequests {
     this.#byId.delete(key)
     this.#byId.set(key, request)
     if (this.#byId.size <= this.#most) return
-    const [oldest] = this.#byId.keys()
-    if (oldest !== undefined) this.#byId.delete(oldest)
+    const { value: oldest, done } = this.#oldestFirst.next()
+    if (!done) this.#byId.delete(oldest)
   }
 
   /** The request that an answer is to; there may be others to it. */
   find(id: string): Pending | undefined {
-    const key = answeredKeys(id).find((each) => this.#byId.has(each))
+    const key = keyAnswered(this.#byId, id)
     return key === undefined ? undefined : this.#byId.get(key)
   }
 
