@@ -345,8 +345,13 @@ export function quoteIn(bytes: Buffer, start: number): number {
   return found === -1 ? bytes.length : found
 }
 
-/** The value of a token; null where it is none. */
+const plainText = /^"[\w/]*"$/
+const plainInteger = /^[1-9]\d{0,14}$/
+
+/** The value of a token; null where it is none. Most are integers, or texts such as `tools/call`. */
 function valueIn(token: string | undefined): unknown {
+  if (token !== undefined && plainText.test(token)) return token.slice(1, -1)
+  if (token !== undefined && plainInteger.test(token)) return Number(token)
   try {
     return token === undefined ? null : JSON.parse(token)
   } catch {
