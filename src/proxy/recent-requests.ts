@@ -8,8 +8,11 @@ import type { Pending } from './pending-requests'
 export class RecentRequests {
   readonly #most: number
   readonly #byId = new Map<string, Pending>()
-  // One for all times: a new one has to pass the gaps of all that have been forgotten since the map was last tidied up.
-  readonly #oldestFirst = this.#byId.keys()
+  /**
+   * Goes on from one that is forgotten for its age to the next: a new one has to pass the gaps that all of them have left. It
+   * is let go of when another is taken out, as it keeps all that the map has been since it last went on.
+   */
+  #oldestFirst: IterableIterator<string> | undefined
 
   constructor(most: number) {
     this.#most = most
@@ -17,9 +20,10 @@ export class RecentRequests {
 
   add(request: Pending): void {
     const key = idKey(request.id)
-    this.#byId.delete(key)
+    this.#delete(key)
     this.#byId.set(key, request)
     if (this.#byId.size <= this.#most) return
+    this.#oldestFirst ??= this.#byId.keys()
     const { value: oldest, done } = this.#oldestFirst.next()
     if (!done) this.#byId.delete(oldest)
   }
@@ -39,6 +43,10 @@ export class RecentRequests {
 
   /** The id is of another request now. */
   forget(id: string): void {
-    if (this.#byId.size > 0) this.#byId.delete(idKey(id))
+    if (this.#byId.size > 0) this.#delete(idKey(id))
+  }
+
+  #delete(key: string): void {
+    if (this.#byId.delete(key)) this.#oldestFirst = undefined
   }
 }

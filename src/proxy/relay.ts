@@ -317,8 +317,9 @@ class ShortRequest implements Pending {
   constructor(message: Buffer, id: string, method: string) {
     this.id = id
     this.method = method
-    const readFrom = message.buffer.byteLength
-    this.#message = readFrom <= 2 * shortMessage ? message : Buffer.from(message)
+    // What it was read from may be far longer, and is not kept then.
+    const isLong = message.buffer.byteLength > 2 * shortMessage
+    this.#message = isLong ? Buffer.from(message) : message
   }
 
   get params(): JsonObject {
