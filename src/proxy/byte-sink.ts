@@ -37,8 +37,10 @@ export class ByteSink {
 
   /** Writes lines, and waits until the stream takes more. */
   write(lines: readonly Buffer[]): Taken {
-    const bytes = lines.length === 1 && lines[0] ? lines[0] : Buffer.concat(lines)
+    const [first] = lines
     // Whoever has nothing to say does not wait for others: they may wait for it to read on.
+    if (!first) return undefined
+    const bytes = lines.length === 1 ? first : Buffer.concat(lines)
     if (bytes.length === 0) return undefined
     this.#waiting += bytes.length
     const written = afterwards(this.#turn, () => this.#write(bytes, 0))
@@ -53,7 +55,7 @@ export class ByteSink {
   #write(bytes: Buffer, start: number): Taken {
     // In pieces, so that it shows whether somebody reads, however long a line is.
     for (let at = start; at < bytes.length && !this.#isBroken; at += pieceLength) {
-      const piece = bytes.subarray(at, at + pieceLength)
+      const piece = bytes.length <= pieceLength ? bytes : bytes.subarray(at, at + pieceLength)
       this.#waiting -= piece.length
       const hasRoom = this.#stream.write(piece)
       // A stream counts a piece before it writes it: of one that has left at once, it holds nothing.

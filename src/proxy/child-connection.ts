@@ -88,10 +88,12 @@ class ChildConnection implements Connection {
     })
     const output = new ReadAhead(child.stdout as Readable)
     const read = pump('server', output, relay, maxMessage, ({ client, server }) => {
-      const began = Date.now()
-      this.#deliveringSince = began
       const taken = afterwards(this.#input.write(server), () => deliver(client))
-      return afterwards(taken, () => this.#delivered(began))
+      const began = Date.now()
+      this.#heardAt = began
+      if (!taken) return undefined
+      this.#deliveringSince = began
+      return taken.then(() => this.#delivered(began))
     }).catch(() => {})
     this.ended = this.#end(read)
   }

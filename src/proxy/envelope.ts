@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from '../core/json'
 import { readJson } from '../core/json-read'
 import { defaultLimits, greatestDepth } from '../core/limits'
-import { answeredKeys, idKey } from './message-id'
+import { answeredKeys, idKey, isCount } from './message-id'
 
 /** What a JSON-RPC message says of itself, without what it carries. */
 export interface Envelope {
@@ -234,7 +234,7 @@ export class EnvelopeScanner {
       const id = this.#id.text(bytes)
       this.#envelopes.push({
         // An id of null is none: it answers a message that could not be read. Nor is what is no JSON.
-        id: valueIn(id) === null ? undefined : id,
+        id: id !== undefined && (isCount(id) || valueIn(id) !== null) ? id : undefined,
         method: typeof method === 'string' ? method : undefined,
         isAnswer: (this.#seen & outcomes) !== 0,
         start: this.#start,
@@ -287,8 +287,18 @@ class Token {
     if (this.start === none || this.end === none) return undefined
     if (this.held.length + this.end - this.start > longestToken) return undefined
     const bytes = this.held + piece.toString('latin1', this.start, this.end)
+    if (isVisible(bytes)) return bytes
     return (/[\x80-\xff]/.test(bytes) ? Buffer.from(bytes, 'latin1').toString('utf8') : bytes).trim()
   }
+}
+
+/** Whether bytes are nothing but characters that stand for themselves, without white space. */
+function isVisible(bytes: string): boolean {
+  for (let i = 0; i < bytes.length; i++) {
+    const char = bytes.charCodeAt(i)
+    if (char <= 0x20 || char >= 0x7f) return false
+  }
+  return true
 }
 
 const names = ownMembers.map((name) => Buffer.from(name))
@@ -345,8 +355,12 @@ export function quoteIn(bytes: Buffer, start: number): number {
   return found === -1 ? bytes.length : found
 }
 
+/** Such as `tools/call`. */
+const plainText = /^"[\w/]*"$/
+
 /** The value of a token; null where it is none. */
 function valueIn(token: string | undefined): unknown {
+  if (token !== undefined && plainText.test(token)) return token.slice(1, -1)
   try {
     return token === undefined ? null : JSON.parse(token)
   } catch {

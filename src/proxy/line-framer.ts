@@ -31,7 +31,9 @@ export class LineFramer {
   push(chunk: Buffer): void {
     let start = 0
     for (let at = chunk.indexOf(lineFeed); at !== -1; at = chunk.indexOf(lineFeed, start)) {
-      this.#add(chunk.subarray(start, at + 1), true)
+      // Most chunks are one line.
+      const isAll = start === 0 && at + 1 === chunk.length
+      this.#add(isAll ? chunk : chunk.subarray(start, at + 1), true)
       start = at + 1
     }
     if (start < chunk.length) this.#add(chunk.subarray(start), false)
@@ -54,6 +56,10 @@ export class LineFramer {
       return
     }
     const isFirst = this.#held.length === 0
+    if (isFirst && isEnd) {
+      this.#handler.line(piece)
+      return
+    }
     this.#held.add(piece)
     if (isEnd) this.#handler.line(this.#held.take())
     else this.#handler.piece?.(piece, isFirst)

@@ -1,5 +1,5 @@
 import type { Asked } from '../mcp/answers'
-import { answeredKeys, idKey } from './message-id'
+import { idKey, keyAnswered } from './message-id'
 
 /** A request that has not been answered. */
 export interface Pending extends Asked {
@@ -21,7 +21,7 @@ export class PendingRequests {
 
   /** Takes out the request that an answer is to. */
   take(id: string): Pending | undefined {
-    const key = this.#find(id)
+    const key = keyAnswered(this.#byId, id)
     const waiting = key === undefined ? undefined : this.#byId.get(key)
     const request = waiting?.shift()
     if (key !== undefined && waiting?.length === 0) this.#byId.delete(key)
@@ -30,12 +30,8 @@ export class PendingRequests {
 
   /** The request that an answer would be to. */
   first(id: string): Pending | undefined {
-    const key = this.#find(id)
+    const key = keyAnswered(this.#byId, id)
     return key === undefined ? undefined : this.#byId.get(key)?.[0]
-  }
-
-  #find(id: string): string | undefined {
-    return answeredKeys(id).find((key) => this.#byId.has(key))
   }
 
   /** Takes out all of them. */

@@ -14,8 +14,7 @@ const [quote, openBrace, closeBrace, openBracket, closeBracket, comma, colon] = 
  * with each member once that says what it is. So nothing is made of it, and it passes as it is.
  */
 export function successIn(line: Buffer, signs: SuccessSigns, seen?: SeenText): string | undefined {
-  const text: TextScan = (bytes, start) => signs.text(bytes, start, seen?.start === start ? seen.end : start)
-  const reader = new SuccessReader(line, { ...signs, text })
+  const reader = new SuccessReader(line, signs, seen)
   return reader.isMessage() && isUtf8(line) ? reader.id : undefined
 }
 
@@ -33,75 +32,64 @@ export function textAheadIn(first: Buffer): TextAhead | undefined {
 class SuccessReader {
   readonly #bytes: Buffer
   readonly #signs: SuccessSigns
+  readonly #seen: SeenText | undefined
   #at = 0
   id: string | undefined
 
-  constructor(bytes: Buffer, signs: SuccessSigns) {
+  constructor(bytes: Buffer, signs: SuccessSigns, seen?: SeenText) {
     this.#bytes = bytes
     this.#signs = signs
+    this.#seen = seen
   }
 
   isMessage(): boolean {
-    let [hasVersion, hasResult] = [false, false]
-    const isWhole = this.#object((name) => {
-      if (name === 'jsonrpc' && !hasVersion) {
-        hasVersion = true
-        return this.#string() === '2.0'
-      }
-      if (name === 'id' && this.id === undefined) {
-        this.id = this.#idHere()
-        return this.id !== undefined
-      }
-      if (name !== 'result') return false
-      hasResult = true
-      return this.#result()
-    })
+    const hasResult = this.#object(this.#ofMessage, 'result')
     this.#space()
-    return isWhole && hasResult && this.#at === this.#bytes.length
+    return hasResult && this.#at === this.#bytes.length
   }
 
-  /** A result with these members only: another may have a meaning for other methods. */
-  #result(): boolean {
-    const seen: string[] = []
-    const isWhole = this.#object((name) => {
-      if (seen.includes(name)) return false
-      seen.push(name)
-      switch (name) {
-        case 'content':
-          return this.#content()
-        case 'isError':
-          return this.#takes('false')
-        case 'structuredContent':
-          return this.#structured()
-        case '_meta':
-          return this.#object((key) => key !== metaKey && this.#value())
-        case 'resultType':
-          return this.#string() === 'complete'
-        default:
-          return false
-      }
-    })
-    return isWhole && seen.includes('content')
+  #ofMessage(name: string): boolean {
+    if (name === 'jsonrpc') return this.#takes('"2.0"')
+    if (name === 'result') return this.#object(this.#ofResult, 'content')
+    if (name !== 'id') return false
+    this.id = this.#idHere()
+    return this.id !== undefined
+  }
+
+  /** A result has these members only: another may have a meaning for other methods. */
+  #ofResult(name: string): boolean {
+    switch (name) {
+      case 'content':
+        return this.#content()
+      case 'isError':
+        return this.#takes('false')
+      case 'structuredContent':
+        return this.#structured()
+      case '_meta':
+        return this.#object(this.#ofMeta)
+      case 'resultType':
+        return this.#takes('"complete"')
+      default:
+        return false
+    }
+  }
+
+  #ofMeta(name: string): boolean {
+    return name !== metaKey && this.#value()
   }
 
   #content(): boolean {
     if (!this.#is(openBracket)) return false
     if (this.#is(closeBracket)) return true
     do {
-      if (!this.#block()) return false
+      if (!this.#object(this.#ofBlock, 'type')) return false
     } while (this.#is(comma))
     return this.#is(closeBracket)
   }
 
-  #block(): boolean {
-    let hasType = false
-    const isWhole = this.#object((name) => {
-      if (name === 'text') return this.#text()
-      if (name !== 'type') return this.#value()
-      hasType = true
-      return this.#string() !== undefined
-    })
-    return isWhole && hasType
+  #ofBlock(name: string): boolean {
+    if (name === 'text') return this.#text()
+    return name === 'type' ? this.#plainString() : this.#value()
   }
 
   /** Data of which the names of their own members say that they are no error, nor a text in `result`. */
@@ -127,57 +115,60 @@ class SuccessReader {
 
   #text(): boolean {
     if (!this.#is(quote)) return false
-    const end = this.#signs.text(this.#bytes, this.#at, this.#at)
+    const from = this.#seen?.start === this.#at ? this.#seen.end : this.#at
+    const end = this.#signs.text(this.#bytes, this.#at, from)
     this.#at = end + 1
     return end !== mayBe
   }
 
-  /** Reads an object; of each member the name, and what `value` takes behind it. */
-  #object(value: (name: string) => boolean): boolean {
+  /**
+   * Reads an object that has a member of a name; of each member the name, and what `value` takes behind it. That is nearly
+   * always a method: a function that is made anew for each object costs as much as what it does.
+   */
+  #object(value: (this: SuccessReader, name: string) => boolean, needed?: string): boolean {
     if (!this.#is(openBrace)) return false
-    if (this.#is(closeBrace)) return true
-    let seen = 0
+    if (this.#is(closeBrace)) return needed === undefined
+    let [seen, hasNeeded] = [0, needed === undefined]
     do {
       const name = this.#name()
       if (name === undefined || !this.#is(colon)) return false
-      const bit = bitsOfNames.get(name) ?? 0
-      if ((seen & bit) !== 0 || !value(name)) return false
-      seen |= bit
+      if ((seen & name.bit) !== 0 || !value.call(this, name.text)) return false
+      seen |= name.bit
+      hasNeeded ||= name.text === needed
     } while (this.#is(comma))
-    return this.#is(closeBrace)
+    return this.#is(closeBrace) && hasNeeded
   }
 
   /** The name of a member; of one that is too long to mean anything here, nothing. What is spelt otherwise is none. */
-  #name(): string | undefined {
+  #name(): Name | undefined {
     this.#space()
     const start = this.#at
     const end = this.#bytes[start] === quote ? endOfString(this.#bytes, start) : mayBe
     if (end === mayBe) return undefined
     this.#at = end
-    if (end - start > longestName) return ''
-    const name = this.#bytes.toString('latin1', start + 1, end - 1)
-    return name.includes('\\') ? undefined : name
+    if (end - start > longestName) return nameless
+    const known = knownName(this.#bytes, start + 1, end - 1)
+    if (known) return known
+    const text = this.#bytes.toString('latin1', start + 1, end - 1)
+    return text.includes('\\') ? undefined : { text, bit: 0 }
   }
 
   /** A string that is short and plain. */
-  #string(): string | undefined {
-    if (!this.#is(quote)) return undefined
+  #plainString(): boolean {
+    if (!this.#is(quote)) return false
     const start = this.#at
     let at = start
     while (isPlain[this.#bytes[at] as number] === 1 && at - start < longestString) at++
-    if (this.#bytes[at] !== quote) return undefined
     this.#at = at + 1
-    return this.#bytes.toString('latin1', start, at)
+    return this.#bytes[at] === quote
   }
 
   /** The text of an id, as it stands. */
   #idHere(): string | undefined {
     this.#space()
-    if (this.#bytes[this.#at] === quote) {
-      const text = this.#string()
-      return text === undefined ? undefined : `"${text}"`
-    }
     const start = this.#at
+    if (this.#bytes[start] === quote)
+      return this.#plainString() ? this.#bytes.toString('latin1', start, this.#at) : undefined
     let at = start
     while (isDigit(this.#bytes[at])) at++
     // Others are spelt in ways that need a closer look.
@@ -189,8 +180,7 @@ class SuccessReader {
 
   #takes(word: string): boolean {
     this.#space()
-    if (this.#bytes.toString('latin1', this.#at, this.#at + word.length) !== word) return false
-    this.#at += word.length
+    for (let i = 0; i < word.length; i++) if (this.#bytes[this.#at++] !== word.charCodeAt(i)) return false
     return true
   }
 
@@ -202,13 +192,40 @@ class SuccessReader {
   }
 
   #space(): void {
-    while (isSpace[this.#bytes[this.#at] as number] === 1) this.#at++
+    // What is not there has no place in the table, and looking for it makes all further looks slow.
+    while (this.#at < this.#bytes.length && isSpace[this.#bytes[this.#at] as number] === 1) this.#at++
   }
 }
 
-const longestString = 100
 // Longer than any name that means something, even if each character of that is escaped.
 const longestName = 256
+
+/** The name of a member; with a bit of its own where it means something here. */
+interface Name {
+  readonly text: string
+  readonly bit: number
+}
+
+const nameless: Name = { text: '', bit: 0 }
+const namesHere = [...bitsOfNames.keys(), 'jsonrpc', 'resultType']
+/** By their lengths. */
+const knownNames: Name[][] = Array.from({ length: longestName }, () => [])
+namesHere.forEach((text, i) => {
+  knownNames[text.length]?.push({ text, bit: 2 ** i })
+})
+
+/** The known name that stands between two places; to compare bytes takes less than to make a text of them. */
+function knownName(bytes: Buffer, start: number, end: number): Name | undefined {
+  for (const name of knownNames[end - start] ?? []) {
+    const { text } = name
+    let i = 0
+    while (i < text.length && bytes[start + i] === text.charCodeAt(i)) i++
+    if (i === text.length) return name
+  }
+  return undefined
+}
+
+const longestString = 100
 const mostDigits = 15
 const zero = 0x30
 const isDigit = (char: number | undefined) => char !== undefined && char >= zero && char <= 0x39

@@ -72,7 +72,8 @@ export class ReadAhead {
   }
 
   #give(chunk: Buffer): void {
-    this.#changedAt = Date.now()
+    // Nobody asks for it before.
+    if (this.isOver) this.#changedAt = Date.now()
     this.#isTaking = true
     try {
       const taken = this.#take(chunk)

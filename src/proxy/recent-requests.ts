@@ -1,4 +1,4 @@
-import { answeredKeys, idKey } from './message-id'
+import { idKey, keyAnswered } from './message-id'
 import type { Pending } from './pending-requests'
 
 /**
@@ -8,6 +8,11 @@ import type { Pending } from './pending-requests'
 export class RecentRequests {
   readonly #most: number
   readonly #byId = new Map<string, Pending>()
+  /**
+   * Goes on from one that is forgotten for its age to the next: a new one has to pass the gaps that all of them have left. It
+   * is let go of when another is taken out, as it keeps all that the map has been since it last went on.
+   */
+  #oldestFirst: IterableIterator<string> | undefined
 
   constructor(most: number) {
     this.#most = most
@@ -15,16 +20,17 @@ export class RecentRequests {
 
   add(request: Pending): void {
     const key = idKey(request.id)
-    this.#byId.delete(key)
+    this.#delete(key)
     this.#byId.set(key, request)
     if (this.#byId.size <= this.#most) return
-    const [oldest] = this.#byId.keys()
-    if (oldest !== undefined) this.#byId.delete(oldest)
+    this.#oldestFirst ??= this.#byId.keys()
+    const { value: oldest, done } = this.#oldestFirst.next()
+    if (!done) this.#byId.delete(oldest)
   }
 
   /** The request that an answer is to; there may be others to it. */
   find(id: string): Pending | undefined {
-    const key = answeredKeys(id).find((each) => this.#byId.has(each))
+    const key = keyAnswered(this.#byId, id)
     return key === undefined ? undefined : this.#byId.get(key)
   }
 
@@ -37,6 +43,10 @@ export class RecentRequests {
 
   /** The id is of another request now. */
   forget(id: string): void {
-    if (this.#byId.size > 0) this.#byId.delete(idKey(id))
+    if (this.#byId.size > 0) this.#delete(idKey(id))
+  }
+
+  #delete(key: string): void {
+    if (this.#byId.delete(key)) this.#oldestFirst = undefined
   }
 }

@@ -142,7 +142,9 @@ export class Relay {
 
   /** A request that is answered now. */
   #noted(asked: Pending | undefined): Pending | undefined {
-    if (asked) this.#answered.add(asked)
+    if (!asked) return undefined
+    // Of a client that gets each answer once, it has to be known that it did, and nothing of what it asked.
+    this.#answered.add(this.#options.isServing ? asked : { id: asked.id, method: asked.method, params: {} })
     return asked
   }
 
@@ -315,8 +317,9 @@ class ShortRequest implements Pending {
   constructor(message: Buffer, id: string, method: string) {
     this.id = id
     this.method = method
-    // What it was read from may be far longer.
-    this.#message = Buffer.from(message)
+    // What it was read from may be far longer, and is not kept then.
+    const isLong = message.buffer.byteLength > 2 * shortMessage
+    this.#message = isLong ? Buffer.from(message) : message
   }
 
   get params(): JsonObject {

@@ -53,12 +53,13 @@ export async function serveStdio(
     client.input.destroy()
   })
   let heardAt = Date.now()
-  const hear = (): undefined => {
+  const hear = (): void => {
     heardAt = Date.now()
   }
   const server = await connect((lines) => {
+    const taken = output.write(lines)
     hear()
-    return afterwards(output.write(lines), hear)
+    return taken?.then(hear)
   })
   connection = server
   if (stopped) server.stop(stopped)

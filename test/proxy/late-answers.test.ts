@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { RecentRequests } from '../../src/proxy/recent-requests'
 import { type Answer, call, cancelled, dialectOf, post, until } from './messages'
@@ -124,5 +125,23 @@ describe('what is remembered of requests', () => {
     const recent = new RecentRequests(3)
     for (const id of ['1', '2', '3', '1', '4']) recent.add(request(id))
     expect(['1', '2', '3', '4'].filter((id) => recent.find(id))).toEqual(['1', '3', '4'])
+  })
+
+  it('is the last so many, in whatever order they come and are taken out', () => {
+    const ids = ['1', '2', '3', '4', '5', '6']
+    const step = fc.record({ id: fc.constantFrom(...ids), isAdded: fc.constantFrom(true, true, false) })
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+        const recent = new RecentRequests(3)
+        let expected: string[] = []
+        for (const { id, isAdded } of steps) {
+          const others = expected.filter((each) => each !== id)
+          expected = isAdded ? [...others, id].slice(-3) : others
+          if (isAdded) recent.add(request(id))
+          else recent.take(id)
+          expect(ids.filter((each) => recent.find(each))).toEqual([...expected].sort())
+        }
+      }),
+    )
   })
 })
