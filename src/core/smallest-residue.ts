@@ -1,7 +1,8 @@
-import type { CanonicalError, Origin } from './canonical-error'
+import { type CanonicalError, changed, type Origin } from './canonical-error'
 import { type Dialect, isWritable, type WritableDialect } from './dialect'
 import { sameJson } from './json'
-import { lossesBetween } from './loss'
+import { lossesBetween, saysTheSame } from './loss'
+import { nativeCode } from './native-code'
 import { originIn, type Written, wholeOf, writePlain } from './plain-body'
 import { reshape } from './reshape'
 import { chain, gainedBy, nothing, originsOf, type Residue, residueOf, restore, travelling } from './residue'
@@ -20,11 +21,13 @@ export function smallestResidue(
 ): Residue | undefined {
   const origins = originsOf(error).filter((origin) => origin.dialect !== dialect.id)
   const losses = lossesBetween(error, lean.reading.error)
+  const isWhole = losses.length === 0 && saysTheSame(error, lean.reading.error)
+  if (isWhole && origins.every((origin) => isUsual(origin, byId(origin.dialect), error))) return undefined
   if (origins.length === 0 && losses.length === 0) return undefined
 
   const sent = origins.map((origin) => sentBack(origin, byId(origin.dialect), error))
   const unrestored = (reading: CanonicalError, residue: Residue): Origin[] => {
-    const arrived = { ...restore(reading, residue), origin: residue.origin }
+    const arrived = changed(restore(reading, residue), { origin: residue.origin })
     return sent.filter((each) => !isRestored(each, error, arrived)).map(({ origin }) => origin)
   }
   const isOnlyNotation = origins.length > 0 && losses.every(({ path }) => isNotation(path, error))
@@ -52,6 +55,17 @@ export function smallestResidue(
     if (enough) return enough
   }
   return { ...lost, absent, origin: chain(origins.map(travelling)) }
+}
+
+/**
+ * Whether an origin changes nothing but the order of what its dialect writes for an error, so that there is no need to try it. To
+ * have a shape is to look at nothing else.
+ */
+function isUsual(origin: Origin, dialect: Dialect | undefined, error: CanonicalError): boolean {
+  if (!dialect?.shape || dialect.text || !isWritable(dialect)) return false
+  const { code, variant, form } = travelling(origin)
+  const isUsualCode = code === undefined || code === nativeCode(dialect, error)
+  return isUsualCode && variant === undefined && form === undefined
 }
 
 /**
