@@ -88,9 +88,21 @@ function writeDecisively(
 /** A body once more, with a residue in its bag. */
 export function withResidue(dialect: WritableDialect, plain: Written, residue: Residue): Written {
   const carried = writeResidue(residue, dialect.bag === 'text')
-  const error = changed(plain.error, { details: joined(plain.error.details, { [residueKey]: carried }) })
-  const body = dialect.write(error, plain.nativeCode, plain.variant)
-  return { ...plain, body, reading: readBody(dialect, body) }
+  const { error, nativeCode, variant } = plain
+  const carrying = changed(error, { details: joined(error.details, { [residueKey]: carried }) })
+  const body = dialect.write(carrying, nativeCode, variant)
+  let reading: BodyReading | undefined
+  return {
+    body,
+    error,
+    nativeCode,
+    variant,
+    // What is sent in the end is not read any more.
+    get reading() {
+      reading ??= readBody(dialect, body)
+      return reading
+    },
+  }
 }
 
 function losesNoMore(error: CanonicalError, one: BodyReading, other: BodyReading): boolean {
