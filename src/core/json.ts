@@ -107,12 +107,18 @@ export function sameJson(a: JsonValue | undefined, b: JsonValue | undefined, ord
   if (typeof a !== 'object' || typeof b !== 'object') return false
   if (a instanceof JsonNumber) return b instanceof JsonNumber && a.text === b.text
   if (Array.isArray(a)) {
-    return Array.isArray(b) && a.length === b.length && a.every((item, i) => sameJson(item, b[i], ordered))
+    if (!Array.isArray(b) || a.length !== b.length) return false
+    for (let at = 0; at < a.length; at++) if (!sameJson(a[at], b[at], ordered)) return false
+    return true
   }
   if (!isJsonObject(a) || !isJsonObject(b)) return false
   const keys = Object.keys(a)
   const otherKeys = Object.keys(b)
   if (keys.length !== otherKeys.length) return false
-  if (ordered && keys.some((key, i) => key !== otherKeys[i])) return false
-  return keys.every((key) => Object.hasOwn(b, key) && sameJson(a[key], b[key], ordered))
+  for (let at = 0; at < keys.length; at++) {
+    const key = keys[at] as string
+    if (ordered ? key !== otherKeys[at] : !Object.hasOwn(b, key)) return false
+    if (!sameJson(a[key], b[key], ordered)) return false
+  }
+  return true
 }

@@ -7,7 +7,7 @@ import { lossesBetween } from './loss'
 import { agreesOnRetrying, nativeCode } from './native-code'
 import { type BodyReading, namedCode, readBody } from './read-body'
 import { anotherErrorMembers, decidingMembers, readableFor, unreadMembers } from './readable'
-import { originsOf, type Residue, residueKey, restore, withoutResidue, writeResidue } from './residue'
+import { type Residue, residueKey, restore, withoutResidue, writeResidue } from './residue'
 
 /** A body, what reading it gives, and the error (with what the bag says readably) that it was written from. */
 export interface Written {
@@ -117,5 +117,7 @@ export function wholeOf({ error, residue }: BodyReading): CanonicalError {
 
 /** The latest time that the error was in a dialect. */
 export function originIn(error: CanonicalError, dialect: string): Origin | undefined {
-  return originsOf(error).find((origin) => origin.dialect === dialect)
+  let origin = error.origin
+  while (origin !== undefined && origin.dialect !== dialect) origin = origin.previous
+  return origin
 }

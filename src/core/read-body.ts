@@ -44,7 +44,8 @@ export function readBody(
   const native = code && { code, retryable: said.retryable }
   const textOnly = dialect.bag === 'text'
   const finish = (details: JsonObject | undefined): CanonicalError => {
-    const own = Object.assign({}, said, { code, details })
+    const isSaid = code === said.code && details === said.details
+    const own = isSaid ? said : Object.assign({}, said, { code, details })
     const lifted = dialect.bag === 'json' || textOnly ? liftReadable(own, native, textOnly) : own
     return complete(lifted, impliedCode)
   }

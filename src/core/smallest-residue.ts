@@ -38,7 +38,7 @@ export function smallestResidue(
   for (const base of [withoutNotation(lost, error), lost]) {
     const missing = unrestored(reading, base)
     if (missing.length === 0) return Object.keys(base).length > 0 ? base : nothing
-    const withAbsent = { ...base, absent }
+    const withAbsent: Residue = Object.assign({}, base, { absent })
     const stillMissing = unrestored(reading, withAbsent)
     // For whose sake something is absent must be known: the residue is to be the same when it is worked out again.
     const forWhom =
@@ -46,8 +46,8 @@ export function smallestResidue(
         ? stillMissing.map(travelling)
         : missing.slice(0, 1).map(({ dialect }) => ({ dialect }))
     const candidates: Residue[] = [
-      { ...base, origin: chain(missing.map(travelling)) },
-      { ...withAbsent, origin: chain(forWhom) },
+      Object.assign({}, base, { origin: chain(missing.map(travelling)) }),
+      Object.assign({}, withAbsent, { origin: chain(forWhom) }),
     ]
     const enough = candidates.find((residue) => unrestored(reading, residue).length === 0)
     if (enough) return enough

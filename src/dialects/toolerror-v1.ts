@@ -168,7 +168,9 @@ function detailsFor(error: CanonicalError, code: string): JsonObject {
   const exact = fitting.find((hint) => found(hint) === error.code)
   const near = fitting.find((hint) => rootOf(found(hint)) === rootOf(error.code))
   const hint = exact ?? near ?? fitting[0] ?? {}
-  return Object.keys(hint).length > 0 ? joined(details, hint) : details
+  return Object.entries(hint).every(([name, value]) => details[name] === value)
+    ? details
+    : joined(details, hint)
 }
 
 export default toolerrorV1
