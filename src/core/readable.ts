@@ -19,7 +19,8 @@ const isIssue = (value: JsonValue) =>
   isText(member(value, 'message') ?? null) &&
   Object.keys(value).length === 2
 
-const readableMembers: readonly ReadableMember[] = [
+/** All members but the message and the details. */
+export const readableMembers: readonly ReadableMember[] = [
   // A server's own `severity` may be of something else.
   { field: 'severity', name: 'error_severity', accepts: isSeverity },
   { field: 'retryable', name: 'retryable', accepts: isFlag },

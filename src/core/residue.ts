@@ -115,7 +115,7 @@ export function readResidue(found: JsonValue, textOnly: boolean): Residue | unde
     isJsonObject(details) &&
     !Object.hasOwn(said, 'details') &&
     !Object.hasOwn(said, 'origin') &&
-    PartialErrorSchema.safeParse(origin === undefined ? said : { ...said, origin }).success &&
+    isPartialError(origin === undefined ? said : { ...said, origin }) &&
     areTravelling(originsOf(value as Residue)) &&
     Array.isArray(json) &&
     json.every((key) => typeof key === 'string') &&
@@ -124,6 +124,10 @@ export function readResidue(found: JsonValue, textOnly: boolean): Residue | unde
       (path) => typeof path === 'string' && (path.startsWith('details.') || optionalFields.includes(path)),
     )
   return isResidue ? (value as Residue) : undefined
+}
+
+function isPartialError(said: JsonObject): boolean {
+  return Object.keys(said).length === 0 || PartialErrorSchema.safeParse(said).success
 }
 
 // An error has at most one origin a dialect, and each is written once more when it is encoded.
