@@ -1,5 +1,5 @@
 import { actionFor } from './advise'
-import type { CanonicalError } from './canonical-error'
+import { type CanonicalError, fields, fieldValue } from './canonical-error'
 import type { CanonicalCode } from './codes'
 import type { Dialect, Reading } from './dialect'
 import { ifObject, type JsonObject, type JsonValue, member, others } from './json'
@@ -117,22 +117,13 @@ export function inOrder(error: CanonicalError, origin = error.origin): Canonical
   return result
 }
 
-/** With the members that not every error has. Each by its name: the runtime does that several times as fast. */
+/** With the members that not every error has. */
 function withOptional(result: CanonicalError, said: Partial<CanonicalError>): CanonicalError {
-  const { retryable, recoverable, temporary, retryAfter, recovery, actions, issues, operation } = said
-  const { resource, requestId, timestamp, status, details } = said
-  if (retryable !== undefined) result.retryable = retryable
-  if (recoverable !== undefined) result.recoverable = recoverable
-  if (temporary !== undefined) result.temporary = temporary
-  if (retryAfter !== undefined) result.retryAfter = retryAfter
-  if (recovery !== undefined) result.recovery = recovery
-  if (actions !== undefined) result.actions = actions
-  if (issues !== undefined) result.issues = issues
-  if (operation !== undefined) result.operation = operation
-  if (resource !== undefined) result.resource = resource
-  if (requestId !== undefined) result.requestId = requestId
-  if (timestamp !== undefined) result.timestamp = timestamp
-  if (status !== undefined) result.status = status
-  if (details !== undefined) result.details = details
+  for (const field of optionalFields) {
+    const value = fieldValue(said, field)
+    if (value !== undefined) (result as object as JsonObject)[field] = value
+  }
   return result
 }
+
+const optionalFields = /* @__PURE__ */ fields.slice(3)
