@@ -106,6 +106,6 @@ export function* broadening(code: CanonicalCode): Generator<CanonicalCode> {
 /** The root above a code (a root is its own). */
 export function rootOf(code: CanonicalCode): CanonicalCode {
   let root = code
-  for (root of broadening(code));
+  for (let at: CanonicalCode | undefined = code; at !== undefined; at = codes[at].broader) root = at
   return root
 }

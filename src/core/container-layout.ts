@@ -63,7 +63,7 @@ export function laidOut(
 // A text that is made of others keeps them all until it is looked into: of a long one they would be millions.
 const longestLoose = 4096
 
-function inOnePiece(text: string): string {
+export function inOnePiece(text: string): string {
   return text.charCodeAt(0) > 0 ? text : ''
 }
 

@@ -34,14 +34,12 @@ export function decodeBody(
   if (ignored !== undefined) own.ignored = ignored
   const earlier = earlierOrigins(dialect, residue)
   const origin = chain([own, ...earlier])
-  if (!isWritable(dialect)) return inOrder({ ...error, origin })
+  if (!isWritable(dialect)) return inOrder(error, origin)
   // Where text cannot hold a body as it is, what it can hold gives the form, and the rest goes the way of a loss.
   const printable = dialect.text?.printable?.(body) ?? body
   const isInBag = residue !== undefined && residue !== apart
-  const usual = writeBody(dialect, { ...error, origin }, isInBag && printable === body, byId)
-  if (sameJson(usual, printable, true)) return inOrder({ ...error, origin })
-  return inOrder({
-    ...error,
-    origin: chain([{ ...own, form: diff(usual, printable, residueKey) }, ...earlier]),
-  })
+  const usual = writeBody(dialect, inOrder(error, origin), isInBag && printable === body, byId)
+  if (sameJson(usual, printable, true)) return inOrder(error, origin)
+  own.form = diff(usual, printable, residueKey)
+  return inOrder(error, chain([own, ...earlier]))
 }

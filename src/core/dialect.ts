@@ -80,8 +80,8 @@ export interface Dialect {
   readonly result?: ResultWriter
   /**
    * Which members decide something. To give it is to say that everything else, and what the message says, is passed on
-   * unseen by `detect`, `read` and `write`: what was made of one body then serves for all that differ in nothing else,
-   * which is a hundred times as fast.
+   * unseen by `detect`, `read` and `write`, and that neither the order of members nor an error's origin counts: what was made
+   * of one body then serves for all that differ in nothing else, which is a hundred times as fast.
    */
   readonly shape?: BodyShape
 }

@@ -5,6 +5,11 @@ export function isSpace(char: number): boolean {
   return char === 0x20 || char === 0x0a || char === 0x0d || char === 0x09
 }
 
+/** Whether a character is a decimal digit. */
+export function isDigit(char: number): boolean {
+  return char >= 0x30 && char <= 0x39
+}
+
 /** Whether what stands behind a backslash is how that character is escaped by every writer: `"`, `\`, b, f, n, r or t. */
 export function isUsualEscape(char: number): boolean {
   return (

@@ -1,5 +1,6 @@
 import { DecodeError } from './decode-error'
 import { JsonNumber, type JsonObject, type JsonValue, jsonNumber, setMember } from './json'
+import { isDigit, isSpace } from './json-characters'
 import { defaultLimits, greatestDepth, type Limits } from './limits'
 
 /**
@@ -91,7 +92,6 @@ function closingQuote(text: string, opening: number): number {
   return -1
 }
 
-const whiteSpace = /[ \t\n\r]*/y
 const number = /* @__PURE__ */ new RegExp(jsonNumber, 'y')
 const word = /true|false|null|-?Infinity|NaN/y
 const words: Readonly<Record<string, JsonValue>> = { true: true, false: false, null: null }
@@ -118,7 +118,15 @@ function readExactly(text: string, lenient: boolean): JsonValue {
       `The text is not JSON: ${what} where ${expected} should be, ${place}.`,
     )
   }
+  const skipSpace = (): void => {
+    while (isSpace(text.charCodeAt(at))) at++
+  }
   const readString = (expected: string): string => {
+    const plain = plainString(text, at)
+    if (plain !== undefined) {
+      at += plain.length + 2
+      return plain
+    }
     const end = text[at] === '"' ? closingQuote(text, at) : fail(expected)
     if (end === -1) {
       at = text.length
@@ -133,15 +141,15 @@ function readExactly(text: string, lenient: boolean): JsonValue {
     }
   }
   const readKey = (): void => {
-    match(whiteSpace)
+    skipSpace()
     keys.push(readString('a member name'))
-    match(whiteSpace)
+    skipSpace()
     if (text[at] !== ':') fail('a colon')
     at++
   }
   const readScalar = (): JsonValue => {
     if (text[at] === '"') return readString('a value')
-    const found = match(word)
+    const found = isDigit(text.charCodeAt(at)) ? '' : match(word)
     if (found) {
       const value = words[found]
       if (value !== undefined) return value
@@ -152,12 +160,12 @@ function readExactly(text: string, lenient: boolean): JsonValue {
   }
 
   for (;;) {
-    match(whiteSpace)
+    skipSpace()
     let value: JsonValue
     const first = text[at]
     if (first === '{' || first === '[') {
       at++
-      match(whiteSpace)
+      skipSpace()
       value = first === '{' ? {} : []
       if (text[at] !== (first === '{' ? '}' : ']')) {
         open.push(value)
@@ -170,7 +178,7 @@ function readExactly(text: string, lenient: boolean): JsonValue {
     }
     // A value is complete: put it where it belongs, and close every container that ends with it.
     for (;;) {
-      match(whiteSpace)
+      skipSpace()
       const container = open.at(-1)
       if (container === undefined) return at < text.length ? fail('the end of the text') : value
       const isArray = Array.isArray(container)
@@ -190,8 +198,18 @@ function readExactly(text: string, lenient: boolean): JsonValue {
   }
 }
 
+/** The string that begins at a place, if it has no escapes. */
+function plainString(text: string, start: number): string | undefined {
+  if (text.charCodeAt(start) !== 0x22) return undefined
+  let end = start + 1
+  let char = text.charCodeAt(end)
+  while (char >= 0x20 && char !== 0x22 && char !== 0x5c) char = text.charCodeAt(++end)
+  return char === 0x22 ? text.slice(start + 1, end) : undefined
+}
+
 function exactNumber(token: string): number | JsonNumber {
   const value = Number(token)
+  if (!mayHoldInexactNumber.test(token)) return value
   return Number.isFinite(value) && decimal(token) === decimal(String(value)) ? value : new JsonNumber(token)
 }
 

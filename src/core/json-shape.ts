@@ -1,5 +1,5 @@
 import type { JsonValue } from './json'
-import { isSpace, isUsualEscape } from './json-characters'
+import { isDigit, isSpace, isUsualEscape } from './json-characters'
 import { isExactAsDoubles, readJson } from './json-read'
 import { defaultLimits } from './limits'
 import type { Looks } from './looks'
@@ -176,10 +176,6 @@ const time = /^"\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d/
 /** Whether a string that begins at a place begins with a time. */
 function isTime(text: string, start: number): boolean {
   return time.test(text.slice(start, start + 17))
-}
-
-function isDigit(char: number): boolean {
-  return char >= 0x30 && char <= 0x39
 }
 
 /** Digits, signs, a point, `e` or `E`. */

@@ -9,14 +9,27 @@ import type { Limits } from './limits'
 export function jsonSnapshot(input: unknown, limits: Pick<Limits, 'maxDepth' | 'maxValues'>): JsonValue {
   let values = 0
 
-  const spend = (count: number, path: string): void => {
+  /** Where the value is that is being copied. */
+  const path: (string | number)[] = []
+
+  const spend = (count: number): void => {
     values += count
     if (values > limits.maxValues) {
-      throw new DecodeError('LIMIT_VALUES', path, `The value holds more than ${limits.maxValues} values.`)
+      throw new DecodeError(
+        'LIMIT_VALUES',
+        written(path),
+        `The value holds more than ${limits.maxValues} values.`,
+      )
     }
   }
-  const copy = (value: unknown, path: string, depth: number): JsonValue | undefined => {
-    spend(1, path)
+  const copyAt = (key: string | number, value: unknown, depth: number): JsonValue | undefined => {
+    path.push(key)
+    const copied = copy(value, depth)
+    path.pop()
+    return copied
+  }
+  const copy = (value: unknown, depth: number): JsonValue | undefined => {
+    spend(1)
     if (value === null || typeof value === 'string' || typeof value === 'boolean') return value
     if (typeof value === 'number') return Number.isFinite(value) ? value : String(value)
     if (typeof value === 'bigint') {
@@ -28,19 +41,16 @@ export function jsonSnapshot(input: unknown, limits: Pick<Limits, 'maxDepth' | '
     if (depth >= limits.maxDepth) {
       throw new DecodeError('LIMIT_DEPTH', '', `The value is nested deeper than ${limits.maxDepth} levels.`)
     }
-    const { toJSON } = value as { toJSON?: unknown }
-    if (typeof toJSON === 'function') return copy(toJSON.call(value, ''), path, depth + 1)
+    // To look whether it is there is faster than to look for it in vain.
+    const toJSON = 'toJSON' in value ? value.toJSON : undefined
+    if (typeof toJSON === 'function') return copy(toJSON.call(value, ''), depth + 1)
     if (Array.isArray(value)) {
-      spend(value.length, path)
-      return Array.from(value, (item, i) => copy(item, `${path}[${i}]`, depth + 1) ?? null)
+      spend(value.length)
+      return Array.from(value, (item, i) => copyAt(i, item, depth + 1) ?? null)
     }
     const result: JsonObject = {}
     for (const key of Object.keys(value)) {
-      const inner = copy(
-        (value as Record<string, unknown>)[key],
-        path === '' ? key : `${path}.${key}`,
-        depth + 1,
-      )
+      const inner = copyAt(key, (value as Record<string, unknown>)[key], depth + 1)
       if (inner !== undefined) setMember(result, key, inner)
     }
     return result
@@ -48,7 +58,7 @@ export function jsonSnapshot(input: unknown, limits: Pick<Limits, 'maxDepth' | '
 
   let result: JsonValue | undefined
   try {
-    result = copy(input, '', 0)
+    result = copy(input, 0)
   } catch (error) {
     if (error instanceof DecodeError) throw error
     throw new DecodeError('NOT_DATA', '', 'The value could not be copied: reading one of its members failed.')
@@ -56,4 +66,11 @@ export function jsonSnapshot(input: unknown, limits: Pick<Limits, 'maxDepth' | '
   if (result === undefined)
     throw new DecodeError('NOT_DATA', '', `The input is of type ${typeof input}, not text or JSON data.`)
   return result
+}
+
+function written(path: readonly (string | number)[]): string {
+  return path.reduce<string>(
+    (before, key) => before + (typeof key === 'number' ? `[${key}]` : before === '' ? key : `.${key}`),
+    '',
+  )
 }

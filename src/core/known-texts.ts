@@ -26,15 +26,14 @@ export class KnownTexts<Made> {
     return this.#made.get(text)
   }
 
-  /** Notes what was made of a text. */
+  /** Notes what was made of a text by itself. */
   note(text: string, made: Made): void {
-    if (text.length > longestKept) return
     if (!this.#seen.has(text)) {
       if (this.#seen.size === mostSeen) this.#seen.clear()
-      this.#seen.add(ownCopy(text))
+      this.#seen.add(text)
     } else if (this.#isLasting(text)) {
       if (this.#made.size === mostKept) this.#made.clear()
-      this.#made.set(ownCopy(text), made)
+      this.#made.set(text, made)
     }
   }
 }

@@ -30,7 +30,8 @@ export const defaultLimits: Limits = /* @__PURE__ */ Object.freeze({
 })
 
 /** The limits that a caller sets, and the defaults for the others. */
-export function limitsFrom(limits: Partial<Limits> = {}): Limits {
+export function limitsFrom(limits: Partial<Limits> | undefined): Limits {
+  if (limits === undefined) return defaultLimits
   const unknown = Object.keys(limits).find((name) => !Object.hasOwn(defaultLimits, name))
   if (unknown !== undefined)
     throw new TypeError(`There is no limit ${unknown}. Known: ${Object.keys(defaultLimits).join(', ')}.`)

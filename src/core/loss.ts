@@ -34,11 +34,19 @@ export function lossesBetween(error: CanonicalError, reading: CanonicalError): L
   return losses
 }
 
+/** Whether two errors say the same to the letter, wherever they come from. */
+export function saysTheSame(one: CanonicalError, other: CanonicalError): boolean {
+  return fields.every((field) => sameJson(fieldValue(one, field), fieldValue(other, field), true))
+}
+
 /** The paths in which two errors differ. No details, and details with nothing in them, are the same. */
 export function differencesBetween(one: CanonicalError, other: CanonicalError): Set<string> {
-  const a = { ...one, details: one.details ?? {} }
-  const b = { ...other, details: other.details ?? {} }
-  return new Set([...lossesBetween(b, a), ...lossesBetween(a, b)].map(({ path }) => path))
+  const paths = new Set<string>()
+  for (const { path } of lossesBetween(other, one)) paths.add(path)
+  for (const { path } of lossesBetween(one, other)) paths.add(path)
+  // That the details are lost as a whole is said only of those with nothing in them.
+  paths.delete('details')
+  return paths
 }
 
 /** The same, but for how long to wait in another notation. */

@@ -19,8 +19,17 @@ export type Patch = {
 export function diff(from: JsonObject, to: JsonObject, atom?: string): Patch | undefined {
   const patch = diffMembers(from, to, atom)
   const order = Object.keys(to)
-  if (Object.keys(applyPatch(from, patch)).some((key, i) => key !== order[i])) patch.order = order
+  if (namesAfter(from, patch).some((key, i) => key !== order[i])) patch.order = order
   return Object.keys(patch).length > 0 ? patch : undefined
+}
+
+/** The names of the members that a patch leaves an object with, in the order that results. */
+function namesAfter(object: JsonObject, { drop, set }: Patch): string[] {
+  const dropped = new Set(drop)
+  const kept = Object.keys(object).filter((key) => !dropped.has(key))
+  if (set === undefined) return kept
+  // The runtime has names that are numbers before all others.
+  return Object.keys(Object.fromEntries([...kept, ...Object.keys(set)].map((key) => [key, null])))
 }
 
 function diffMembers(from: JsonObject, to: JsonObject, atom: string | undefined): Patch {
@@ -55,15 +64,20 @@ function diffInside(
 
 /** Applies a patch. Members that it speaks of and `base` does not have are no error: they are passed over. */
 export function applyPatch(base: JsonObject, patch: Patch): JsonObject {
-  const result: JsonObject = {}
+  const { inside, order = [] } = patch
   const dropped = new Set(patch.drop)
+  const members = new Map<string, JsonValue>()
   for (const [key, value] of Object.entries(base)) {
     if (dropped.has(key)) continue
-    const inner = patch.inside && Object.hasOwn(patch.inside, key) ? patch.inside[key] : undefined
-    setMember(result, key, inner ? patched(value, inner) : value)
+    const inner = inside && Object.hasOwn(inside, key) ? inside[key] : undefined
+    members.set(key, inner ? patched(value, inner) : value)
   }
-  for (const [key, value] of Object.entries(patch.set ?? {})) setMember(result, key, value)
-  return patch.order ? inOrder(result, patch.order) : result
+  for (const [key, value] of Object.entries(patch.set ?? {})) members.set(key, value)
+  // Those that the order names first, and in that order.
+  const result: JsonObject = {}
+  for (const key of order) if (members.has(key)) setMember(result, key, members.get(key) as JsonValue)
+  for (const [key, value] of members) if (!Object.hasOwn(result, key)) setMember(result, key, value)
+  return result
 }
 
 function patched(value: JsonValue, patch: Patch): JsonValue {
@@ -75,15 +89,6 @@ function patched(value: JsonValue, patch: Patch): JsonValue {
     const inner = Object.hasOwn(inside, i) ? inside[i] : undefined
     return inner ? patched(item, inner) : item
   })
-}
-
-/** The same members, those named in `order` first and in that order. */
-function inOrder(object: JsonObject, order: readonly string[]): JsonObject {
-  const result: JsonObject = {}
-  for (const key of [...order.filter((key) => Object.hasOwn(object, key)), ...Object.keys(object)]) {
-    setMember(result, key, object[key] as JsonValue)
-  }
-  return result
 }
 
 /** A patch cut into the smallest patches that it is made of. */

@@ -1,13 +1,13 @@
 import { actionFor } from './advise'
-import type { CanonicalError, Origin } from './canonical-error'
+import { type CanonicalError, changed, type Origin } from './canonical-error'
 import { broadening } from './codes'
 import type { WritableDialect } from './dialect'
-import { type JsonObject, without } from './json'
+import { type JsonObject, joined, without } from './json'
 import { lossesBetween } from './loss'
 import { agreesOnRetrying, nativeCode } from './native-code'
 import { type BodyReading, namedCode, readBody } from './read-body'
 import { anotherErrorMembers, decidingMembers, readableFor, unreadMembers } from './readable'
-import { originsOf, type Residue, residueKey, restore, withoutResidue, writeResidue } from './residue'
+import { type Residue, residueKey, restore, withoutResidue, writeResidue } from './residue'
 
 /** A body, what reading it gives, and the error (with what the bag says readably) that it was written from. */
 export interface Written {
@@ -23,7 +23,8 @@ export interface Written {
  * reader decide otherwise are left out.
  */
 export function writePlain(dialect: WritableDialect, whole: CanonicalError): Written {
-  const error = whole.details ? { ...whole, details: withoutResidue(whole.details) } : whole
+  const details = whole.details && withoutResidue(whole.details)
+  const error = details === whole.details ? whole : changed(whole, { details })
   const { code, variant } = originIn(error, dialect.id) ?? {}
   const usual = writeDecisively(dialect, error, nativeCode(dialect, error), variant)
   if (code === undefined || code === usual.nativeCode) return usual
@@ -49,7 +50,7 @@ function writeWithCode(
   variant?: string,
 ): Written {
   const write = (details: JsonObject | undefined): Written => {
-    const adapted = { ...error, details }
+    const adapted = details === error.details ? error : changed(error, { details })
     const body = dialect.write(adapted, code, variant)
     return { body, reading: readBody(dialect, body), error: adapted, nativeCode: code, variant }
   }
@@ -58,17 +59,14 @@ function writeWithCode(
   if (dialect.bag === 'none' || dialect.bag === 'residue') return written
   const additions = readableFor(error, written.reading, dialect.bag === 'text')
   if (Object.keys(additions).length === 0) return written
-  const fuller = write({ ...details, ...additions })
+  const fuller = write(joined(details, additions))
   // A reader may make something of what was added: a status, say, hints at a code.
-  const further = readableFor(
-    { ...error, details: fuller.error.details },
-    fuller.reading,
-    dialect.bag === 'text',
-  )
-  const all = { ...additions, ...further }
-  const fullest = Object.keys(further).length > 0 ? write({ ...details, ...all }) : fuller
+  const further = readableFor(fuller.error, fuller.reading, dialect.bag === 'text')
+  const hasFurther = Object.keys(further).length > 0
+  const all = hasFurther ? joined(additions, further) : additions
+  const fullest = hasFurther ? write(joined(details, all)) : fuller
   const useless = unreadMembers(all, error, fullest.reading.error)
-  return useless.length > 0 ? write({ ...details, ...without(all, useless) }) : fullest
+  return useless.length > 0 ? write(joined(details, without(all, useless))) : fullest
 }
 
 /** A detail of the source may mean something else here, or keep plain words out; the decision comes before it. */
@@ -83,16 +81,28 @@ function writeDecisively(
   if (error.details === undefined || actionFor(written.reading.error) === action) return written
   const misleading = [...decidingMembers, ...anotherErrorMembers, ...(dialect.decidingDetails ?? [])]
   const details = without(error.details, misleading)
-  const plainer = writeWithCode(dialect, { ...error, details }, code, variant)
+  const plainer = writeWithCode(dialect, changed(error, { details }), code, variant)
   return actionFor(plainer.reading.error) === action ? plainer : written
 }
 
 /** A body once more, with a residue in its bag. */
 export function withResidue(dialect: WritableDialect, plain: Written, residue: Residue): Written {
   const carried = writeResidue(residue, dialect.bag === 'text')
-  const error = { ...plain.error, details: { ...plain.error.details, [residueKey]: carried } }
-  const body = dialect.write(error, plain.nativeCode, plain.variant)
-  return { ...plain, body, reading: readBody(dialect, body) }
+  const { error, nativeCode, variant } = plain
+  const carrying = changed(error, { details: joined(error.details, { [residueKey]: carried }) })
+  const body = dialect.write(carrying, nativeCode, variant)
+  let reading: BodyReading | undefined
+  return {
+    body,
+    error,
+    nativeCode,
+    variant,
+    // What is sent in the end is not read any more.
+    get reading() {
+      reading ??= readBody(dialect, body)
+      return reading
+    },
+  }
 }
 
 function losesNoMore(error: CanonicalError, one: BodyReading, other: BodyReading): boolean {
@@ -107,5 +117,7 @@ export function wholeOf({ error, residue }: BodyReading): CanonicalError {
 
 /** The latest time that the error was in a dialect. */
 export function originIn(error: CanonicalError, dialect: string): Origin | undefined {
-  return originsOf(error).find((origin) => origin.dialect === dialect)
+  let origin = error.origin
+  while (origin !== undefined && origin.dialect !== dialect) origin = origin.previous
+  return origin
 }

@@ -1,4 +1,5 @@
 import type { CanonicalError } from './canonical-error'
+import { inOnePiece } from './container-layout'
 import type { Dialect } from './dialect'
 import { type Found, findBody } from './find-body'
 import { type JsonValue, sameJson } from './json'
@@ -54,7 +55,7 @@ export function quickTexts(
         const { id, layout = {} } = target
         return new Recipes<string>({
           ...taking,
-          make: (text) => engine.stringify(engine.decode(text, from), id, preserve),
+          make: (text) => inOnePiece(engine.stringify(engine.decode(text, from), id, preserve)),
           template: (made, shape) => textTemplate(made, shape, taking.notation, layout),
           isSame: Object.is,
           passesOn: (marked) => from !== undefined || passesOn(marked, dialects),

@@ -2,7 +2,7 @@ import { actionFor } from './advise'
 import { type CanonicalError, fields, fieldValue } from './canonical-error'
 import type { CanonicalCode } from './codes'
 import type { Dialect, Reading } from './dialect'
-import { isJsonObject, type JsonObject, type JsonValue, member, others, setMember } from './json'
+import { ifObject, type JsonObject, type JsonValue, member, others } from './json'
 import { canonicalCode } from './native-code'
 import { type Deciding, liftReadable, mayRefine } from './readable'
 import { type Residue, readResidue, residueKey, restore } from './residue'
@@ -37,32 +37,41 @@ export function readBody(
   body: JsonObject,
   { apart, ignore }: Travelling = {},
 ): BodyReading {
-  const { nativeCode, variant, impliedCode, ...said } = dialect.read(body)
-  if (!isJsonObject(said.details)) said.details = undefined
-  said.code = namedCode(dialect, { nativeCode, impliedCode, ...said })
-  const isCodeSaid = said.code !== undefined
-  const native = said.code && { code: said.code, retryable: said.retryable }
+  const said = dialect.read(body)
+  const { nativeCode, variant, impliedCode } = said
+  const bag = ifObject(said.details)
+  const code = namedCode(dialect, said)
+  const native = code && { code, retryable: said.retryable }
   const textOnly = dialect.bag === 'text'
-  const finish = (rest: Partial<CanonicalError>): CanonicalError => {
-    const lifted = dialect.bag === 'json' || textOnly ? liftReadable(rest, native, textOnly) : rest
-    return complete({ ...lifted, code: lifted.code ?? impliedCode })
+  const finish = (details: JsonObject | undefined): CanonicalError => {
+    const isSaid = code === said.code && details === said.details
+    const own = isSaid ? said : Object.assign({}, said, { code, details })
+    const lifted = dialect.bag === 'json' || textOnly ? liftReadable(own, native, textOnly) : own
+    return complete(lifted, impliedCode)
   }
-  const reading = { nativeCode, variant, isCodeSaid }
-  const found = dialect.bag === 'none' ? undefined : said.details && member(said.details, residueKey)
   let ignored = ignore
-  if (ignore === undefined && found !== undefined && said.details) {
+  const reading = (error: CanonicalError, residue?: Residue): BodyReading => ({
+    error,
+    nativeCode,
+    variant,
+    isCodeSaid: code !== undefined,
+    ...(residue && { residue }),
+    ...(ignored !== undefined && { ignored }),
+  })
+  const found = dialect.bag === 'none' ? undefined : bag && member(bag, residueKey)
+  if (ignore === undefined && found !== undefined && bag) {
     const residue = readResidue(found, textOnly)
-    const error = finish({ ...said, details: others(said.details, [residueKey]) })
+    const error = finish(others(bag, [residueKey]))
     ignored = residue ? contradiction(residue, native, error) : malformed
-    if (residue && ignored === undefined) return { ...reading, error, residue }
+    if (residue && ignored === undefined) return reading(error, residue)
   }
-  const error = finish(said)
+  const error = finish(bag)
   if (ignore === undefined && apart !== undefined) {
     const residue = readResidue(apart, false)
     ignored = residue ? contradiction(residue, native, error) : malformed
-    if (residue && ignored === undefined) return { ...reading, error, residue }
+    if (residue && ignored === undefined) return reading(error, residue)
   }
-  return { ...reading, error, ...(ignored !== undefined && { ignored }) }
+  return reading(error)
 }
 
 const malformed = 'It is not in the form in which errlingua writes it.'
@@ -94,23 +103,27 @@ export function namedCode(
   return named === 'unknown' && impliedCode !== undefined ? undefined : named
 }
 
-/** The error with what every error has, and its members in their fixed order. */
-function complete(error: Partial<CanonicalError>): CanonicalError {
-  return inOrder({
-    message: '',
-    ...error,
-    code: error.code ?? 'unknown',
-    severity: error.severity ?? 'error',
-  })
+/** What a body says, with what every error has, and its members in their fixed order. */
+function complete(said: Partial<CanonicalError>, impliedCode: CanonicalCode | undefined): CanonicalError {
+  const { code = impliedCode ?? 'unknown', message = '', severity = 'error' } = said
+  return withOptional({ code, message, severity }, said)
 }
 
-/** The error with its members in their fixed order. */
-export function inOrder(error: CanonicalError): CanonicalError {
-  const result: JsonObject = {}
-  for (const field of fields) {
-    const value = fieldValue(error, field)
-    if (value !== undefined) setMember(result, field, value)
-  }
-  if (error.origin) setMember(result, 'origin', error.origin as unknown as JsonObject)
-  return result as unknown as CanonicalError
+/** The error with its members in their fixed order, and another origin if one is given. */
+export function inOrder(error: CanonicalError, origin = error.origin): CanonicalError {
+  const { code, message, severity } = error
+  const result = withOptional({ code, message, severity }, error)
+  if (origin) result.origin = origin
+  return result
 }
+
+/** With the members that not every error has. */
+function withOptional(result: CanonicalError, said: Partial<CanonicalError>): CanonicalError {
+  for (const field of optionalFields) {
+    const value = fieldValue(said, field)
+    if (value !== undefined) (result as object as JsonObject)[field] = value
+  }
+  return result
+}
+
+const optionalFields = /* @__PURE__ */ fields.slice(3)

@@ -19,7 +19,8 @@ const isIssue = (value: JsonValue) =>
   isText(member(value, 'message') ?? null) &&
   Object.keys(value).length === 2
 
-const readableMembers: readonly ReadableMember[] = [
+/** All members but the message and the details. */
+export const readableMembers: readonly ReadableMember[] = [
   // A server's own `severity` may be of something else.
   { field: 'severity', name: 'error_severity', accepts: isSeverity },
   { field: 'retryable', name: 'retryable', accepts: isFlag },
@@ -74,10 +75,13 @@ export function isStatus(value: JsonValue | undefined): value is number {
 
 /** A bag that is an error body itself speaks of that other error. */
 function holdsAnotherError(bag: JsonObject, textOnly: boolean): boolean {
+  const isNamed = () => ['code', 'error', 'type', 'kind'].some((key) => Object.hasOwn(bag, key))
+  return isJsonObject(member(bag, 'error')) || (hasMessage(bag, textOnly) && isNamed())
+}
+
+function hasMessage(bag: JsonObject, textOnly: boolean): boolean {
   const message = member(bag, 'message')
-  const hasMessage = typeof message === 'string' || (textOnly && message !== undefined)
-  const isNamed = ['code', 'error', 'type', 'kind'].some((key) => Object.hasOwn(bag, key))
-  return isJsonObject(member(bag, 'error')) || (hasMessage && isNamed)
+  return typeof message === 'string' || (textOnly && message !== undefined)
 }
 
 /** The bag's value of a readable member, or undefined where it has none that fits. */
@@ -110,20 +114,21 @@ export function liftReadable(
 ): Partial<CanonicalError> {
   const bag = error.details
   if (bag === undefined || holdsAnotherError(bag, textOnly)) return error
-  const lifted: Partial<CanonicalError> = {}
+  let lifted: Partial<CanonicalError> | undefined
   const taken: string[] = []
   for (const readable of readableMembers) {
     const { field, name } = readable
-    if (field !== 'code' && error[field] !== undefined) continue
     const value = valueIn(bag, readable, textOnly)
-    const retryable = error.retryable ?? lifted.retryable
-    if (value === undefined) continue
+    if (value === undefined || (field !== 'code' && error[field] !== undefined)) continue
+    const { retryable } = lifted ?? error
     if (field === 'code' && !mayRefine(native, { code: value as CanonicalCode, retryable })) continue
+    lifted ??= Object.assign({}, error)
     setMember(lifted as JsonObject, field, value)
     taken.push(name)
   }
-  if (taken.length === 0) return error
-  return { ...error, ...lifted, details: others(bag, taken) }
+  if (lifted === undefined) return error
+  lifted.details = others(bag, taken)
+  return lifted
 }
 
 /** A bag may name the code more closely, not contradict what the body itself says about retrying. */
@@ -172,7 +177,8 @@ export function readableFor(
     if (sameJson(value, fieldValue(reading, field))) continue
     if (field === 'code' ? !mayRefine(isCodeSaid ? reading : undefined, error) : isSaid(reading, field))
       continue
-    if (!holdsAnotherError({ ...bag, [name]: value }, textOnly)) setMember(additions, name, value)
+    // With a code beside its message the bag would be another error.
+    if (field !== 'code' || !hasMessage(bag, textOnly)) setMember(additions, name, value)
   }
   return additions
 }

@@ -66,12 +66,12 @@ export class Recipes<Made> {
 
   #byEngine(text: string, shape: Shape | undefined): Made {
     const made = this.#cookery.make(text)
+    const own = this.#known !== undefined && text.length <= longestKept ? ownCopy(text) : undefined
     if (shape && !this.#samples.has(shape.key) && !this.#refused.has(shape.key)) {
       if (this.#samples.size === mostSamples) this.#samples.clear()
-      const isKept = this.#known !== undefined && text.length <= longestKept
-      this.#samples.set(shape.key, isKept ? { text: ownCopy(text), made } : undefined)
+      this.#samples.set(ownCopy(shape.key), own === undefined ? undefined : { text: own, made })
     }
-    this.#known?.note(text, made)
+    if (own !== undefined) this.#known?.note(own, made)
     return made
   }
 

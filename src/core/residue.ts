@@ -1,12 +1,5 @@
-import {
-  type CanonicalError,
-  type Field,
-  fields,
-  fieldValue,
-  type Origin,
-  PartialErrorSchema,
-} from './canonical-error'
-import { isJsonObject, type JsonObject, type JsonValue, member, setMember, without } from './json'
+import { type CanonicalError, fields, fieldValue, type Origin, PartialErrorSchema } from './canonical-error'
+import { isJsonObject, type JsonObject, type JsonValue, joined, member, setMember, without } from './json'
 import { readJsonQuietly } from './json-read'
 import { asText, writeJson } from './json-write'
 import { lossesBetween } from './loss'
@@ -75,10 +68,14 @@ export function gainedBy(reading: CanonicalError, error: CanonicalError): string
 
 /** Puts back what a reading lacks and takes away what it has too much. */
 export function restore(reading: CanonicalError, residue: Residue): CanonicalError {
-  const result: CanonicalError = { ...reading, ...residue.said }
+  const absent = residue.absent ?? []
+  const missing = absent.filter((path) => !path.startsWith('details.'))
+  const gone = absent
+    .filter((path) => path.startsWith('details.'))
+    .map((path) => path.slice('details.'.length))
+  const result: CanonicalError = Object.assign({}, reading, residue.said)
   if (residue.details !== undefined || residue.json !== undefined) {
-    const details: JsonObject = { ...result.details }
-    for (const [key, value] of Object.entries(residue.details ?? {})) setMember(details, key, value)
+    const details = joined(result.details, residue.details ?? {})
     for (const key of residue.json ?? []) {
       const text = member(details, key)
       const value = typeof text === 'string' ? readJsonQuietly(text) : undefined
@@ -86,14 +83,12 @@ export function restore(reading: CanonicalError, residue: Residue): CanonicalErr
     }
     result.details = details
   }
-  const absent = residue.absent ?? []
-  for (const path of absent) if (!path.startsWith('details.')) delete result[path as OptionalField]
-  const gone = absent.flatMap((path) => (path.startsWith('details.') ? [path.slice('details.'.length)] : []))
   if (result.details && gone.length > 0) result.details = without(result.details, gone)
-  return result
+  return missing.length > 0
+    ? (without(result as object as JsonObject, missing) as object as CanonicalError)
+    : result
 }
 
-type OptionalField = Exclude<Field, 'code' | 'message' | 'severity'>
 const optionalFields: readonly string[] = /* @__PURE__ */ fields.filter(
   (field) => !['code', 'message', 'severity'].includes(field),
 )
@@ -120,7 +115,7 @@ export function readResidue(found: JsonValue, textOnly: boolean): Residue | unde
     isJsonObject(details) &&
     !Object.hasOwn(said, 'details') &&
     !Object.hasOwn(said, 'origin') &&
-    PartialErrorSchema.safeParse(origin === undefined ? said : { ...said, origin }).success &&
+    isPartialError(origin === undefined ? said : { ...said, origin }) &&
     areTravelling(originsOf(value as Residue)) &&
     Array.isArray(json) &&
     json.every((key) => typeof key === 'string') &&
@@ -129,6 +124,10 @@ export function readResidue(found: JsonValue, textOnly: boolean): Residue | unde
       (path) => typeof path === 'string' && (path.startsWith('details.') || optionalFields.includes(path)),
     )
   return isResidue ? (value as Residue) : undefined
+}
+
+function isPartialError(said: JsonObject): boolean {
+  return Object.keys(said).length === 0 || PartialErrorSchema.safeParse(said).success
 }
 
 // An error has at most one origin a dialect, and each is written once more when it is encoded.

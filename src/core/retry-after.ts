@@ -1,6 +1,6 @@
 import type { CanonicalError } from './canonical-error'
 import { parseDuration } from './duration'
-import { JsonNumber, type JsonObject, type JsonValue, member } from './json'
+import { JsonNumber, type JsonObject, type JsonValue, joined, member } from './json'
 import { isSeconds } from './readable'
 
 /** The member of a JSON bag that says how long to wait. */
@@ -88,7 +88,7 @@ export function withRetryAfter(
   if (value === undefined) return bag && withoutRetryAfter(bag, seconds)
   const old = bag && member(bag, key)
   const isOwn = typeof old === typeof value || (old instanceof JsonNumber && typeof value === 'number')
-  return bag && isOwn && read(bag) === seconds ? bag : { ...bag, [key]: value }
+  return bag && isOwn && read(bag) === seconds ? bag : joined(bag, { [key]: value })
 }
 
 /** The bag without a `retry_after` that says no more than `seconds` does. */

@@ -1,4 +1,4 @@
-import type { CanonicalError, Origin } from './canonical-error'
+import { changed, type Origin } from './canonical-error'
 import { type Dialect, isWritable, type WritableDialect } from './dialect'
 import type { JsonObject, JsonValue } from './json'
 import { contradictionsBetween } from './loss'
@@ -27,7 +27,7 @@ function notEchoed(
   isInBag: boolean,
 ): string[] {
   const origin = chain([ownOrigin(dialect, reading), ...earlierOrigins(dialect, residue)])
-  const whole = { ...restore(reading.error, residue), origin } as CanonicalError
+  const whole = changed(restore(reading.error, residue), { origin })
   const plain = writePlain(dialect, whole)
   const echo = (isInBag ? withResidue(dialect, plain, residue) : plain).reading.error
   const paths = contradictionsBetween(reading.error, echo)

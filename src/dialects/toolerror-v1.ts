@@ -5,7 +5,7 @@ import { broadening, type CanonicalCode, codes, rootOf } from '../core/codes'
 import { defineDialect } from '../core/dialect'
 import { flagOf } from '../core/flag'
 import { codeOfStatus } from '../core/http-status'
-import { isJsonObject, type JsonObject, member } from '../core/json'
+import { isJsonObject, type JsonObject, type JsonValue, joined, member } from '../core/json'
 import { asText } from '../core/json-write'
 import { canonicalCode } from '../core/native-code'
 import { isStatus } from '../core/readable'
@@ -54,23 +54,37 @@ const errorTypes = [
 
 const retriedByDefault = ['NETWORK_ERROR', 'SERVER_ERROR']
 
+/** The details that tell codes apart. */
+interface Hints {
+  readonly statusCode?: JsonValue | undefined
+  readonly errorType?: JsonValue | undefined
+  readonly cause?: JsonValue | undefined
+}
+
+function hintsIn(details: JsonObject): Hints {
+  return {
+    statusCode: member(details, 'statusCode'),
+    errorType: member(details, 'errorType'),
+    cause: member(details, 'cause'),
+  }
+}
+
 /** One code of this dialect covers several canonical ones; its details tell which. */
-function codeOf(native: string, details: JsonObject): CanonicalCode {
-  const status = member(details, 'statusCode')
-  const ofStatus = isStatus(status) ? codeOfStatus(status) : undefined
-  if (native === 'AUTHENTICATION_ERROR') return status === 403 ? 'permission_denied' : 'unauthenticated'
+function codeOf(native: string, hints: Hints): CanonicalCode {
+  const { statusCode } = hints
+  const ofStatus = isStatus(statusCode) ? codeOfStatus(statusCode) : undefined
+  if (native === 'AUTHENTICATION_ERROR') return statusCode === 403 ? 'permission_denied' : 'unauthenticated'
   if (native === 'CLIENT_ERROR') return ofStatus ?? 'invalid_input'
   if (native === 'SERVER_ERROR')
     return ofStatus && rootOf(ofStatus) === 'transient' ? ofStatus : 'upstream_internal'
-  if (native === 'NETWORK_ERROR') return networkCode(details)
+  if (native === 'NETWORK_ERROR') return networkCode(hints)
   return canonicalCode(table, native)
 }
 
-function networkCode(details: JsonObject): CanonicalCode {
-  const type = member(details, 'errorType')
-  const known = errorTypes.find(([name]) => name === type)
+function networkCode(hints: Hints): CanonicalCode {
+  const known = errorTypes.find(([name]) => name === hints.errorType)
   if (known) return known[1]
-  const cause = codeByWords(asText(member(details, 'cause')))
+  const cause = codeByWords(asText(hints.cause))
   const isOfNetwork = [...broadening(cause)].some((code) =>
     ['network', 'timeout', 'tls_failure'].includes(code),
   )
@@ -102,7 +116,7 @@ export const toolerrorV1 = /* @__PURE__ */ defineDialect({
     const status = bag && member(bag, 'statusCode')
     return {
       nativeCode: typeof code === 'string' ? code : undefined,
-      code: typeof code === 'string' ? codeOf(code, bag ?? {}) : 'unknown',
+      code: typeof code === 'string' ? codeOf(code, hintsIn(bag ?? {})) : 'unknown',
       message: asText(message),
       retryable: flagOf(retryable),
       retryAfter: retryAfterIn(bag),
@@ -141,8 +155,9 @@ export const toolerrorV1 = /* @__PURE__ */ defineDialect({
 
 /** The details, with the status, and with a status or an error type where it takes one to tell the code. */
 function detailsFor(error: CanonicalError, code: string): JsonObject {
-  const details = error.details ?? {}
-  const found = (hint: JsonObject) => codeOf(code, { ...details, ...hint })
+  const { details = {} } = error
+  const said = hintsIn(details)
+  const found = (hint: JsonObject) => codeOf(code, Object.assign({}, said, hint))
   const errorType = errorTypes.find(([, meaning]) => meaning === error.code)?.[0]
   const hints: JsonObject[] = [{}, { statusCode: codes[error.code].status }]
   if (error.status !== undefined) hints.unshift({ statusCode: error.status })
@@ -152,7 +167,10 @@ function detailsFor(error: CanonicalError, code: string): JsonObject {
   )
   const exact = fitting.find((hint) => found(hint) === error.code)
   const near = fitting.find((hint) => rootOf(found(hint)) === rootOf(error.code))
-  return { ...details, ...(exact ?? near ?? fitting[0]) }
+  const hint = exact ?? near ?? fitting[0] ?? {}
+  return Object.entries(hint).every(([name, value]) => details[name] === value)
+    ? details
+    : joined(details, hint)
 }
 
 export default toolerrorV1

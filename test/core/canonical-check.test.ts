@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { checkedError } from '../../src/core/canonical-check'
-import type { CanonicalError } from '../../src/core/canonical-error'
+import { CanonicalError, fields } from '../../src/core/canonical-error'
 import { EncodeError } from '../../src/core/decode-error'
 import { JsonNumber, type JsonObject } from '../../src/core/json'
+import { jsonSnapshot } from '../../src/core/json-snapshot'
+import { defaultLimits } from '../../src/core/limits'
 
 const error: CanonicalError = { code: 'timeout', message: 'm', severity: 'error' }
 
@@ -130,6 +132,45 @@ describe('a canonical error', () => {
   ])('is not %j', (value, path) => {
     expect(failure(value)).toMatchObject({ code: 'NOT_CANONICAL', path })
   })
+
+  const values = [
+    ...[undefined, null, true, 0, -0, -1, 1.5, 404, 1e21, '', 'x', 'timeout', 'warning'],
+    ...['2026-01-01T00:00:00Z', [], ['a'], [1], {}, { a: 1 }, new JsonNumber('1e400')],
+    ...[[{ path: 'a', message: 'b' }], [{ path: 'a', message: 'b', more: 1 }], [{ path: 'a' }]],
+    ...[{ set: { a: 1 } }, { set: 1 }, { dialect: 'x' }, { dialect: 'x', previous: { dialect: 'y' } }],
+  ]
+  const ofOrigins = [
+    'dialect',
+    'code',
+    'variant',
+    'form',
+    'server',
+    'carried',
+    'ignored',
+    'previous',
+    'other',
+  ]
+
+  it.each([
+    ...[...fields, 'origin', 'other'].map((name) => [
+      name,
+      (value: unknown) => ({ ...error, [name]: value }),
+    ]),
+    ...ofOrigins.map((name) => [
+      `origin.${name}`,
+      (value: unknown) => ({ ...error, origin: { dialect: 'x', [name]: value } }),
+    ]),
+  ] as [string, (value: unknown) => object][])(
+    'has in %s what the schema takes, and nothing else',
+    (_, withValue) => {
+      for (const value of values) {
+        const given = withValue(value)
+        const isTaken = CanonicalError.safeParse(jsonSnapshot(given, defaultLimits)).success
+        if (isTaken) expect(checkedError(given as CanonicalError)).toEqual(given)
+        else expect(failure(given)).toMatchObject({ code: 'NOT_CANONICAL' })
+      }
+    },
+  )
 
   it('is nothing that cannot be copied', () => {
     const throwing = {

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { CanonicalError, fields, fieldValue, PartialErrorSchema } from '../../src/core/canonical-error'
+import {
+  CanonicalError,
+  changed,
+  fields,
+  fieldValue,
+  PartialErrorSchema,
+} from '../../src/core/canonical-error'
 import { JsonNumber } from '../../src/core/json'
 
 const least = { code: 'timeout', message: 'm', severity: 'error' } as const
@@ -68,6 +74,12 @@ describe('the schema', () => {
     expect(PartialErrorSchema.safeParse({ retryAfter: '5' }).success).toBe(false)
     expect(PartialErrorSchema.safeParse({ more: 5 }).success).toBe(false)
   })
+})
+
+it('is changed without a change to itself', () => {
+  const error = { ...least, details: { a: 1 } }
+  expect(changed(error, { details: undefined, status: 504 })).toEqual({ ...least, status: 504 })
+  expect(error).toEqual({ ...least, details: { a: 1 } })
 })
 
 describe('the members', () => {

@@ -4,6 +4,7 @@ import {
   JsonNumber,
   type JsonObject,
   type JsonValue,
+  joined,
   member,
   sameJson,
   setMember,
@@ -106,6 +107,16 @@ it('leaves members out without touching the object', () => {
   ])
   expect(Object.keys(without(object, ['__proto__']))).toEqual(['a', 'b'])
   expect(Object.keys(object)).toEqual(['a', '__proto__', 'b'])
+})
+
+it('joins the members of two objects, the second of which counts more', () => {
+  const [one, other] = [
+    JSON.parse('{"a":1,"__proto__":2,"b":3}'),
+    JSON.parse('{"b":4,"c":5}'),
+  ] as JsonObject[]
+  expect(JSON.stringify(joined(one, other as JsonObject))).toBe('{"a":1,"__proto__":2,"b":4,"c":5}')
+  expect(joined(undefined, other as JsonObject)).toEqual({ b: 4, c: 5 })
+  expect(JSON.stringify(one)).toBe('{"a":1,"__proto__":2,"b":3}')
 })
 
 describe('sameness', () => {

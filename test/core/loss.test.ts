@@ -1,9 +1,26 @@
 import { describe, expect, it } from 'vitest'
 import type { CanonicalError } from '../../src/core/canonical-error'
 import { JsonNumber } from '../../src/core/json'
-import { type Loss, lossesBetween } from '../../src/core/loss'
+import { type Loss, lossesBetween, saysTheSame } from '../../src/core/loss'
 
 const error: CanonicalError = { code: 'timeout', message: 'm', severity: 'error' }
+
+describe('two errors', () => {
+  const details = { a: 1, b: [{ c: 2 }] }
+
+  it.each<[Partial<CanonicalError>, Partial<CanonicalError>, boolean]>([
+    [{}, {}, true],
+    [{ origin: { dialect: 'x' } }, {}, true],
+    [{ details }, { details: structuredClone(details) }, true],
+    [{ details }, { details: { b: details.b, a: 1 } }, false],
+    [{ details: {} }, {}, false],
+    [{}, { status: 404 }, false],
+    [{ status: 404 }, { status: 405 }, false],
+  ])('with %j and %j say the same to the letter: %j', (one, other, isSame) => {
+    expect(saysTheSame({ ...error, ...one }, { ...error, ...other })).toBe(isSame)
+    expect(saysTheSame({ ...error, ...other }, { ...error, ...one })).toBe(isSame)
+  })
+})
 
 describe('a loss', () => {
   it.each<[string, Partial<CanonicalError>, Partial<CanonicalError>, Loss[]]>([
