@@ -16,15 +16,15 @@ const imports = [
     code: "export * from 'errlingua/dialects/interbase'",
     name: 'interbase alone',
     before: 7_091,
-    limit: 8_500,
+    limit: 7_500,
   },
   {
     code: "export * from 'errlingua/dialects/problem-details'",
     name: 'problem-details alone',
-    limit: 22_500,
+    limit: 22_000,
   },
   { code: fourJsonDialects, name: 'four JSON dialects', limit: 33_000 },
-  { code: "export * from 'errlingua/dialects/fusion'", name: 'fusion alone', before: 10_965, limit: 28_000 },
+  { code: "export * from 'errlingua/dialects/fusion'", name: 'fusion alone', before: 10_965, limit: 27_500 },
   // What no dialect needs must not come along with one.
   { code: "export { isJsonObject } from 'errlingua'", name: 'isJsonObject', limit: 1_000 },
 ]

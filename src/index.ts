@@ -11,7 +11,8 @@ export {
   type Severity,
 } from './core/canonical-error'
 export { type Classification, classify } from './core/classify'
-export { type Action, type CanonicalCode, type CodeFacts, codes } from './core/codes'
+export { type CodeFacts, codes } from './core/code-facts'
+export type { Action, CanonicalCode } from './core/codes'
 export { DecodeError, type DecodeErrorCode, EncodeError, type EncodeErrorCode } from './core/decode-error'
 export type { Candidate, Detection, ExplainedDetection } from './core/detection'
 export {

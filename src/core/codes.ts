@@ -1,8 +1,8 @@
 /** What an agent does about an error; see {@link advise}. */
 export type Action = 'retry' | 'wait' | 'fix_input' | 'work_around' | 'ask' | 'give_up' | 'go_on'
 
-/** The facts about one canonical code. */
-export interface CodeFacts {
+/** What programs go by in one canonical code. */
+export interface Consequences {
   /** The next broader code; the seven roots have none. */
   readonly broader?: CanonicalCode
   /** What an agent does about it when the error itself says nothing more. */
@@ -13,82 +13,75 @@ export interface CodeFacts {
   readonly temporary: boolean
   /** The HTTP status that says the same. */
   readonly status: number
-  /** One line for people. */
-  readonly meaning: string
 }
 
-// Columns: code, broader code, action, retryable, temporary, status, meaning.
+// Each says what it has otherwise than its broader code.
 const rows = [
-  ['transient', '', 'retry', true, true, 503, 'a passing condition'],
-  ['timeout', 'transient', 'retry', true, true, 504, 'it took too long'],
-  ['connection_timeout', 'timeout', 'retry', true, true, 504, 'connecting took too long'],
-  ['operation_timeout', 'timeout', 'retry', true, true, 504, 'the operation took too long'],
-  ['deadline_exceeded', 'timeout', 'retry', true, true, 504, "the caller's deadline passed"],
-  ['network', 'transient', 'retry', true, true, 503, 'the network failed'],
-  ['connection_failed', 'network', 'retry', true, true, 503, 'no connection could be made'],
-  ['connection_refused', 'network', 'retry', true, true, 503, 'the connection was refused'],
-  ['dns_failure', 'network', 'retry', true, true, 503, 'the host name did not resolve'],
-  ['unavailable', 'transient', 'retry', true, true, 503, 'the service is not there now'],
-  ['busy', 'unavailable', 'retry', true, true, 503, 'the service is at capacity'],
-  ['circuit_open', 'unavailable', 'retry', true, true, 503, 'the circuit breaker is open'],
-  ['circuit_half_open', 'unavailable', 'retry', true, true, 503, 'the circuit breaker is half open'],
-  ['resource_exhausted', 'unavailable', 'retry', true, true, 503, 'a resource of the server ran out'],
-  ['upstream_failed', 'transient', 'retry', true, true, 502, 'a server behind the server failed'],
-  ['upstream_internal', 'upstream_failed', 'retry', true, true, 502, 'a server behind it broke inside'],
-  ['rate_limited', 'transient', 'retry', true, true, 429, 'calls come too fast'],
-  ['throttled', 'rate_limited', 'retry', true, true, 429, 'the call was slowed down or put off'],
-  ['too_many_requests', 'rate_limited', 'retry', true, true, 429, 'too many calls at once'],
-  ['invalid_input', '', 'fix_input', false, false, 400, 'the caller sent something wrong'],
-  ['invalid_arguments', 'invalid_input', 'fix_input', false, false, 400, "the tool's arguments are wrong"],
-  ['missing_field', 'invalid_arguments', 'fix_input', false, false, 400, 'a required field is missing'],
-  [
-    'missing_discriminator',
-    'invalid_arguments',
-    'fix_input',
-    false,
-    false,
-    400,
-    'the action field is missing',
-  ],
-  ['unknown_action', 'invalid_arguments', 'fix_input', false, false, 400, 'there is no such action'],
-  ['invalid_config', 'invalid_input', 'fix_input', false, false, 400, 'the configuration is wrong'],
-  ['missing_config', 'invalid_config', 'fix_input', false, false, 400, 'configuration is missing'],
-  ['config_invalid', 'invalid_config', 'fix_input', false, false, 400, 'configuration failed validation'],
-  ['malformed_data', 'invalid_input', 'fix_input', false, false, 400, 'the data could not be read'],
-  ['not_found', '', 'work_around', false, false, 404, 'what was asked for is not there'],
-  ['resource_not_found', 'not_found', 'work_around', false, false, 404, 'there is no such resource'],
-  ['tool_not_found', 'not_found', 'work_around', false, false, 404, 'there is no such tool'],
-  ['conflict', '', 'wait', false, false, 409, 'it clashes with the present state'],
-  ['already_exists', 'conflict', 'wait', false, false, 409, 'it exists or was done already'],
-  ['resource_locked', 'conflict', 'wait', true, true, 409, 'somebody else holds it'],
-  ['permission_denied', '', 'ask', false, false, 403, 'the caller may not do this'],
-  ['unauthenticated', 'permission_denied', 'ask', false, false, 401, 'the caller is not known'],
-  ['auth_expired', 'unauthenticated', 'retry', true, false, 401, 'the credentials have expired'],
-  ['auth_invalid', 'unauthenticated', 'ask', false, false, 401, 'the credentials are wrong'],
-  ['oauth_failed', 'unauthenticated', 'ask', false, false, 401, 'the OAuth exchange failed'],
-  ['quota_exceeded', 'permission_denied', 'ask', false, false, 429, 'the allowance is used up'],
-  ['internal', '', 'give_up', false, false, 500, 'the server broke'],
-  ['execution_failed', 'internal', 'give_up', false, false, 500, 'the tool ran and failed'],
-  ['send_failed', 'execution_failed', 'give_up', false, false, 500, 'sending failed'],
-  ['tls_failure', 'internal', 'give_up', false, false, 503, 'the TLS handshake or certificate failed'],
-  ['cancelled', 'internal', 'give_up', false, false, 499, 'the call was cancelled'],
-  ['unknown', 'internal', 'give_up', false, false, 500, 'nobody said what went wrong'],
-  ['advisory', '', 'go_on', false, false, 200, 'a remark, not a failure'],
-  ['deprecated', 'advisory', 'go_on', false, false, 200, 'it works, but is on its way out'],
+  ['transient', '', { action: 'retry', retryable: true, temporary: true, status: 503 }],
+  ['timeout', 'transient', { status: 504 }],
+  ['connection_timeout', 'timeout'],
+  ['operation_timeout', 'timeout'],
+  ['deadline_exceeded', 'timeout'],
+  ['network', 'transient'],
+  ['connection_failed', 'network'],
+  ['connection_refused', 'network'],
+  ['dns_failure', 'network'],
+  ['unavailable', 'transient'],
+  ['busy', 'unavailable'],
+  ['circuit_open', 'unavailable'],
+  ['circuit_half_open', 'unavailable'],
+  ['resource_exhausted', 'unavailable'],
+  ['upstream_failed', 'transient', { status: 502 }],
+  ['upstream_internal', 'upstream_failed'],
+  ['rate_limited', 'transient', { status: 429 }],
+  ['throttled', 'rate_limited'],
+  ['too_many_requests', 'rate_limited'],
+  ['invalid_input', '', { action: 'fix_input', retryable: false, temporary: false, status: 400 }],
+  ['invalid_arguments', 'invalid_input'],
+  ['missing_field', 'invalid_arguments'],
+  ['missing_discriminator', 'invalid_arguments'],
+  ['unknown_action', 'invalid_arguments'],
+  ['invalid_config', 'invalid_input'],
+  ['missing_config', 'invalid_config'],
+  ['config_invalid', 'invalid_config'],
+  ['malformed_data', 'invalid_input'],
+  ['not_found', '', { action: 'work_around', retryable: false, temporary: false, status: 404 }],
+  ['resource_not_found', 'not_found'],
+  ['tool_not_found', 'not_found'],
+  ['conflict', '', { action: 'wait', retryable: false, temporary: false, status: 409 }],
+  ['already_exists', 'conflict'],
+  ['resource_locked', 'conflict', { retryable: true, temporary: true }],
+  ['permission_denied', '', { action: 'ask', retryable: false, temporary: false, status: 403 }],
+  ['unauthenticated', 'permission_denied', { status: 401 }],
+  ['auth_expired', 'unauthenticated', { action: 'retry', retryable: true }],
+  ['auth_invalid', 'unauthenticated'],
+  ['oauth_failed', 'unauthenticated'],
+  ['quota_exceeded', 'permission_denied', { status: 429 }],
+  ['internal', '', { action: 'give_up', retryable: false, temporary: false, status: 500 }],
+  ['execution_failed', 'internal'],
+  ['send_failed', 'execution_failed'],
+  ['tls_failure', 'internal', { status: 503 }],
+  ['cancelled', 'internal', { status: 499 }],
+  ['unknown', 'internal'],
+  ['advisory', '', { action: 'go_on', retryable: false, temporary: false, status: 200 }],
+  ['deprecated', 'advisory'],
 ] as const
 
 /** The closed set of canonical codes. */
 export type CanonicalCode = (typeof rows)[number][0]
 
 /** Every canonical code and its facts, broader codes before narrower ones. */
-export const codes: Readonly<Record<CanonicalCode, CodeFacts>> = /* @__PURE__ */ Object.freeze(
-  /* @__PURE__ */ Object.fromEntries(
-    /* @__PURE__ */ rows.map(([code, broader, action, retryable, temporary, status, meaning]) => [
-      code,
-      Object.freeze({ ...(broader && { broader }), action, retryable, temporary, status, meaning }),
-    ]),
-  ) as Record<CanonicalCode, CodeFacts>,
-)
+export const codes: Readonly<Record<CanonicalCode, Consequences>> = /* @__PURE__ */ inherited()
+
+function inherited(): Readonly<Record<CanonicalCode, Consequences>> {
+  const made: Partial<Record<string, Consequences>> = {}
+  for (const [code, broader, own] of rows) {
+    const { action, retryable, temporary, status } = { ...made[broader], ...own } as Consequences
+    const facts = { action, retryable, temporary, status }
+    made[code] = Object.freeze(broader ? { broader, action, retryable, temporary, status } : facts)
+  }
+  return Object.freeze(made as Record<CanonicalCode, Consequences>)
+}
 
 /** The names of all canonical codes, in the order of {@link codes}. */
 export const codeNames = /* @__PURE__ */ Object.freeze(/* @__PURE__ */ rows.map(([code]) => code))

@@ -6,6 +6,7 @@ import type { JsonStyle } from './json-write'
 import type { Limits } from './limits'
 import type { Looks } from './looks'
 import type { Notation, Shape } from './shape'
+import type { ValueKind } from './value-pattern'
 
 /** The id of the dialect of unstructured messages. */
 export const plainText = 'text'
@@ -147,6 +148,19 @@ export interface TextParts {
   readonly notation: Notation
   /** The shape of a text; undefined where it has none. */
   shapeOf(text: string, dialect: BodyShape, looks: Looks): Shape | undefined
+  /** Where a value stands in a text that was written with a mark in its place, and how it is written there. */
+  gapAt(made: string, start: number, mark: string, kind: ValueKind, asText: AsText): Gap | undefined
+}
+
+/** A value that is no text as one; undefined where it cannot be. */
+export type AsText = (value: unknown) => string | undefined
+
+/** A place in a text for values of one kind. */
+export interface Gap {
+  readonly start: number
+  readonly end: number
+  /** The value as it stands there; undefined where it cannot. */
+  readonly write: AsText
 }
 
 /** A dialect that can be written. */

@@ -19,7 +19,8 @@ export interface ErrorPattern {
   readonly count: number
 }
 
-type OriginPattern = { readonly [member in (typeof originMembers)[number]]?: ValuePattern }
+/** What the origins of errors are like. */
+export type OriginPattern = { readonly [member in (typeof originMembers)[number]]?: ValuePattern }
 
 /**
  * What errors are like of which a dialect makes the same but for what it passes on; undefined for one that is like no

@@ -1,28 +1,19 @@
 import type { CanonicalError } from './canonical-error'
-import type { WritableDialect } from './dialect'
+import type { AsText, Gap, WritableDialect } from './dialect'
 import type { ErrorPattern } from './error-pattern'
 import type { JsonObject, JsonValue } from './json'
 import { jsonSnapshot } from './json-snapshot'
 import { type JsonStyle, writeJson } from './json-write'
 import { defaultLimits, greatestDepth } from './limits'
 import { markFor } from './recipes'
-import { residueKey } from './residue'
 import { levelAfter } from './text-template'
 import type { ValueKind, ValuePattern } from './value-pattern'
-import { escapeAttribute, escapeLegalText } from './xml'
-import { illegalCharacter } from './xml-characters'
 
 /** What stands for a number; three digits more tell which. */
 const numberMark = 826_351_947_000
 const marks = /\[\s*"errlingua#(\d+)#"\s*\]|"?(?:2000-01-01T00:00:00Z)?errlingua#(\d+)#"?|826351947(\d{3})/g
 
 type Fill = (values: readonly unknown[]) => string | undefined
-
-interface Gap {
-  readonly slot: number
-  /** The value as it stands there; undefined where it cannot. */
-  readonly write: (value: unknown) => string | undefined
-}
 
 /** What a dialect writes for errors like a pattern, as a template: it is filled with what stands in place of the kinds. */
 export function writtenTemplate(
@@ -37,7 +28,7 @@ export function writtenTemplate(
   const marked = { ...markedIn(said), ...(origin && { origin: markedIn(origin) }) }
   const made = make(marked as unknown as CanonicalError)
   const pieces: string[] = []
-  const gaps: Gap[] = []
+  const gaps: { readonly slot: number; readonly write: AsText }[] = []
   let kept = 0
   for (const found of made.matchAll(marks)) {
     const slot = Number(found[1] ?? found[2] ?? found[3])
@@ -52,7 +43,7 @@ export function writtenTemplate(
   return (values) => {
     let text = pieces[0] ?? ''
     for (let at = 0; at < gaps.length; at++) {
-      const { slot, write } = gaps[at] as Gap
+      const { slot, write } = gaps[at] as (typeof gaps)[number]
       const written = write(values[slot])
       if (written === undefined) return undefined
       text += written + pieces[at + 1]
@@ -88,32 +79,13 @@ function gapFor(
   found: string,
   kind: ValueKind,
   { text, layout = {} }: WritableDialect,
-): { start: number; end: number; write: Gap['write'] } | undefined {
-  const end = start + found.length
-  if (text) {
-    // What travels is JSON within XML.
-    if (made.lastIndexOf(`"${residueKey}">`, start) > made.lastIndexOf('</', start)) return undefined
-    const isAttribute = made.slice(0, start).endsWith('=') && found.startsWith('"')
-    if (isAttribute)
-      return { start: start + 1, end: end - 1, write: (value) => inXml(value, kind, escapeAttribute) }
-    if (kind === 'container' || !/^"|"$/.test(found))
-      return { start, end, write: (value) => inXml(value, kind, escapeLegalText) }
-    return undefined
-  }
+): Gap | undefined {
+  if (text) return text.parts?.gapAt(made, start, found, kind, (value) => inJson(value, kind, {}, 0))
   const isWhole = kind === 'number' || kind === 'container' || /^".*"$/s.test(found)
   if (!isWhole || (kind === 'text' && made[start - 1] === '\\')) return undefined
   const level = levelAfter(made.slice(0, start), layout)
-  return { start, end, write: (value) => inJson(value, kind, layout, level) }
+  return { start, end: start + found.length, write: (value) => inJson(value, kind, layout, level) }
 }
-
-function inXml(value: unknown, kind: ValueKind, escaped: (text: string) => string): string | undefined {
-  const text = typeof value === 'string' ? value : inJson(value, kind, {}, 0)
-  if (text === undefined || plain.test(text)) return text
-  return illegalCharacter.test(text) ? undefined : escaped(text)
-}
-
-/** What is the same in every part of XML. */
-const plain = /^[ !#-%(-;=?-~]*$/
 
 function inJson(value: unknown, kind: ValueKind, style: JsonStyle, level: number): string {
   const written = kind === 'container' ? snapshot(value as JsonObject) : (value as JsonValue)

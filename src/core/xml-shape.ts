@@ -1,4 +1,4 @@
-import type { BodyShape, TextParts } from './dialect'
+import type { BodyShape } from './dialect'
 import type { Looks } from './looks'
 import { marks, type Notation, type Shape, type Slot } from './shape'
 import { illegalCharacter } from './xml-characters'
@@ -13,7 +13,11 @@ const leaf = /<([a-z_]+)(?: [a-z]+="([^"<]*)")?>([^<]+)<\/\1>/g
  * The shape of a text that should be an XML document: the text without what stands in elements that have nothing but text in
  * them and are known to be passed on. Undefined where it has none.
  */
-function xmlShape(text: string, dialect: BodyShape, { byValue, texts, inside }: Looks): Shape | undefined {
+export function xmlShape(
+  text: string,
+  dialect: BodyShape,
+  { byValue, texts, inside }: Looks,
+): Shape | undefined {
   const root = text.slice(0, text.indexOf('>'))
   const saysCode = dialect.messageWithout === undefined || root.includes(` ${dialect.messageWithout}="`)
   const slots: Slot[] = []
@@ -54,7 +58,7 @@ function xmlSlotAt(text: string, start: number): Slot | undefined {
 /** Blank texts, carriage returns, the end of a CDATA section, and references that are none of the usual three. */
 const odd = /^\s*$|\r|\]\]>|&(?!(?:amp|lt|gt);)/
 
-const xml: Notation = {
+export const xml: Notation = {
   quote: '',
   slotAt: xmlSlotAt,
   isTime: () => false,
@@ -65,6 +69,3 @@ function textIn(text: string, { start, end, isEscaped }: Slot): string {
   const said = text.slice(start, end)
   return isEscaped ? said.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&') : said
 }
-
-/** XML. */
-export const xmlParts: TextParts = { notation: xml, shapeOf: xmlShape }

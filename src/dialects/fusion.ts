@@ -10,7 +10,7 @@ import { asText } from '../core/json-write'
 import { defaultLimits } from '../core/limits'
 import { withoutRetryAfter } from '../core/retry-after'
 import { legalText, rootName } from '../core/xml'
-import { xmlParts } from '../core/xml-shape'
+import { xmlParts } from '../core/xml-parts'
 import {
   type FusionBody,
   type FusionChild,

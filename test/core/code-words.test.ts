@@ -31,9 +31,8 @@ const known: Readonly<Partial<Record<CanonicalCode, string>>> = {
   malformed_data: 'PARSE_ERROR MalformedXML SyntaxError JSON_INVALID DESERIALIZATION_ERROR',
   invalid_config: 'INVALID_CONFIG ConfigurationError NOT_CONFIGURED',
   missing_config: 'MISSING_CONFIG CONFIG_NOT_FOUND',
-  not_found: 'ProjectNotFound user_not_found DOES_NOT_EXIST UnknownUser GONE HTTP404',
-  resource_not_found:
-    'ResourceNotFoundException NoSuchKey NoSuchEntity FILE_NOT_FOUND resource_missing ENOENT',
+  not_found: 'ProjectNotFound user_not_found DOES_NOT_EXIST resource_missing UnknownUser GONE HTTP404',
+  resource_not_found: 'ResourceNotFoundException NoSuchKey NoSuchEntity FILE_NOT_FOUND ENOENT',
   tool_not_found: 'UNKNOWN_TOOL ToolNotFound METHOD_NOT_FOUND UNIMPLEMENTED',
   unknown_action: 'UNKNOWN_ACTION UnknownCommand',
   conflict:
