@@ -40,7 +40,7 @@ export class ByteSink {
     const [first] = lines
     // Whoever has nothing to say does not wait for others: they may wait for it to read on.
     if (!first) return undefined
-    const bytes = lines.length === 1 ? first : Buffer.concat(lines)
+    const bytes = lines.length === 1 ? first : inOnePiece(first, lines)
     if (bytes.length === 0) return undefined
     this.#waiting += bytes.length
     const written = afterwards(this.#turn, () => this.#write(bytes, 0))
@@ -100,4 +100,15 @@ export class ByteSink {
       for (const event of ['drain', 'error', 'close']) this.#stream.on(event, resume)
     })
   }
+}
+
+/** Lines as one piece of bytes. Those that stay as they are mostly stand one behind the other, in the chunk that they came in. */
+function inOnePiece(first: Buffer, lines: readonly Buffer[]): Buffer {
+  const { buffer, byteOffset } = first
+  let length = 0
+  for (const line of lines) {
+    if (line.buffer !== buffer || line.byteOffset !== byteOffset + length) return Buffer.concat(lines)
+    length += line.length
+  }
+  return Buffer.from(buffer, byteOffset, length)
 }

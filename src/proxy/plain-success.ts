@@ -34,6 +34,8 @@ class SuccessReader {
   readonly #signs: SuccessSigns
   readonly #seen: SeenText | undefined
   #at = 0
+  /** The text that was looked at last, and its closing quote. */
+  #looked = { start: 0, end: 0 }
   id: string | undefined
 
   constructor(bytes: Buffer, signs: SuccessSigns, seen?: SeenText) {
@@ -99,9 +101,9 @@ class SuccessReader {
     const found: string[] = []
     const isWhole = this.#object((name) => {
       if (members.names.has(name) && !found.includes(name)) found.push(name)
-      if (name !== 'result') return this.#value()
       this.#space()
-      return this.#bytes[this.#at] === quote ? this.#text() : this.#value()
+      if (this.#bytes[this.#at] !== quote) return this.#value()
+      return this.#isAgain() || (name === 'result' ? this.#text() : this.#value())
     })
     return isWhole && !members.areIn(found)
   }
@@ -117,8 +119,19 @@ class SuccessReader {
     if (!this.#is(quote)) return false
     const from = this.#seen?.start === this.#at ? this.#seen.end : this.#at
     const end = this.#signs.text(this.#bytes, this.#at, from)
+    this.#looked = { start: this.#at, end: end + 1 }
     this.#at = end + 1
     return end !== mayBe
+  }
+
+  /** Goes on behind a text that was looked at just now: most servers say the same as text and as structured content. */
+  #isAgain(): boolean {
+    const { start, end } = this.#looked
+    const [from, to] = [this.#at + 1, this.#at + 1 + end - start]
+    if (start === end || to > this.#bytes.length) return false
+    if (this.#bytes.compare(this.#bytes, start, end, from, to) !== 0) return false
+    this.#at = to
+    return true
   }
 
   /**

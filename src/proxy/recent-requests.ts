@@ -1,37 +1,33 @@
 import { idKey, keyAnswered } from './message-id'
 import type { Pending } from './pending-requests'
 
+type Requests = Map<string, Pending>
+
 /**
- * Requests that nobody waits for any more, by their ids. The server may answer them all the same, or once more. Beyond so
- * many, the oldest are forgotten.
+ * Requests that nobody waits for any more, by their ids. The server may answer them all the same, or once more. The last so
+ * many are remembered, and no more than twice as many: all that have aged are forgotten at once, which takes a third of what
+ * it takes to forget the oldest one for each that comes.
  */
 export class RecentRequests {
   readonly #most: number
-  readonly #byId = new Map<string, Pending>()
-  /**
-   * Goes on from one that is forgotten for its age to the next: a new one has to pass the gaps that all of them have left. It
-   * is let go of when another is taken out, as it keeps all that the map has been since it last went on.
-   */
-  #oldestFirst: IterableIterator<string> | undefined
+  #young: Requests = new Map()
+  #aged: Requests = new Map()
 
   constructor(most: number) {
     this.#most = most
   }
 
   add(request: Pending): void {
-    const key = idKey(request.id)
-    this.#delete(key)
-    this.#byId.set(key, request)
-    if (this.#byId.size <= this.#most) return
-    this.#oldestFirst ??= this.#byId.keys()
-    const { value: oldest, done } = this.#oldestFirst.next()
-    if (!done) this.#byId.delete(oldest)
+    if (this.#young.size === this.#most) {
+      this.#aged = this.#young
+      this.#young = new Map()
+    }
+    this.#young.set(idKey(request.id), request)
   }
 
   /** The request that an answer is to; there may be others to it. */
   find(id: string): Pending | undefined {
-    const key = keyAnswered(this.#byId, id)
-    return key === undefined ? undefined : this.#byId.get(key)
+    return foundIn(this.#young, id) ?? foundIn(this.#aged, id)
   }
 
   /** Takes out the request that an answer is to. */
@@ -43,10 +39,12 @@ export class RecentRequests {
 
   /** The id is of another request now. */
   forget(id: string): void {
-    if (this.#byId.size > 0) this.#delete(idKey(id))
+    const key = idKey(id)
+    for (const requests of [this.#young, this.#aged]) if (requests.has(key)) requests.delete(key)
   }
+}
 
-  #delete(key: string): void {
-    if (this.#byId.delete(key)) this.#oldestFirst = undefined
-  }
+function foundIn(requests: Requests, id: string): Pending | undefined {
+  const key = keyAnswered(requests, id)
+  return key === undefined ? undefined : requests.get(key)
 }

@@ -95,7 +95,6 @@ export class Relay {
       if (id !== undefined) {
         this.#pending.add(requestIn(message, id, method))
         this.#givenUp.forget(id)
-        this.#answered.forget(id)
       } else if (method === 'notifications/cancelled') {
         const { requestId } = paramsIn(message)
         if (requestId !== undefined) this.giveUp(writeJson(requestId))

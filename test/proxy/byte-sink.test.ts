@@ -27,6 +27,25 @@ describe('bytes for a stream that takes them slowly', () => {
     expect(text === `${'x'.repeat(300_000)}\nshort\n`).toBe(true)
   })
 
+  it('leave as they stand in memory where they are lines of one chunk, and whole where they are not', async () => {
+    const { stream, taken } = slow()
+    const sink = new ByteSink(stream)
+    const chunk = Buffer.from('one\ntwo\nthree\n')
+    const [one, two, three] = [chunk.subarray(0, 4), chunk.subarray(4, 8), chunk.subarray(8)]
+    await sink.write([one, two, three])
+    await sink.write([one, three])
+    await sink.write([two, one])
+    await sink.write([one, Buffer.alloc(0), two, Buffer.from('four\n'), three])
+    await sink.flush(10_000)
+    expect(taken.map(String)).toEqual([
+      'one\ntwo\nthree\n',
+      'one\nthree\n',
+      'two\none\n',
+      'one\ntwo\nfour\nthree\n',
+    ])
+    expect(taken[0]?.buffer).toBe(chunk.buffer)
+  })
+
   it('keep nobody waiting who has nothing to write', async () => {
     const sink = new ByteSink(new Writable({ highWaterMark: 10, write() {} }))
     sink.write([Buffer.alloc(100_000)])
