@@ -21,6 +21,12 @@ const patience = {
   others: 250,
 } as const
 
+/**
+ * What is read of the server while the client takes what it has said before, in bytes: so it can go on with its next answers
+ * instead of waiting for a client that is busy with a long one.
+ */
+const mostAhead = 2 ** 22
+
 const isWindows = process.platform === 'win32'
 
 /** A server that cannot be started. */
@@ -86,7 +92,7 @@ class ChildConnection implements Connection {
     this.#input.broken.then(() => {
       if (!this.#isFinishing && !this.#hasExited) this.#later(patience.finish, () => this.stop('SIGTERM'))
     })
-    const output = new ReadAhead(child.stdout as Readable)
+    const output = new ReadAhead(child.stdout as Readable, mostAhead)
     const read = pump('server', output, relay, maxMessage, ({ client, server }) => {
       const taken = afterwards(this.#input.write(server), () => deliver(client))
       const began = Date.now()
