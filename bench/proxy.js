@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { callsPerSecond, resultOf, roundTrips } from './proxy/calls.js'
 import { installPeers } from './proxy/peers.js'
-import { answering, filesystemIn } from './proxy/servers.js'
+import { answering, asking, filesystemIn } from './proxy/servers.js'
 import { connectAll, overHttp, overStdio } from './proxy/ways.js'
 import { compareSlowly, median } from './rounds.js'
 
@@ -30,7 +30,11 @@ export async function measure() {
       folder,
       sizes.map(({ size }) => size),
     )
-    return [...(await measureServer(inUse, false)), ...(await measureServer(answering, true))]
+    return [
+      ...(await measureServer(asking, false)),
+      ...(await measureServer(inUse, false)),
+      ...(await measureServer(answering, true)),
+    ]
   } finally {
     rmSync(folder, { recursive: true })
   }

@@ -1,4 +1,4 @@
-// The servers behind the proxy: one that has nothing to do, and one that is in use.
+// The servers behind the proxy: one that has nothing to do, one that is in use, and one that asks an API.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -6,12 +6,17 @@ import { ordersOf } from './orders.js'
 
 const { execPath: node } = process
 
-/** Does so little for a call that what stands before it shows most. */
-export const answering = {
-  called: 'results',
-  commandLine: [node, fileURLToPath(new URL('./server.js', import.meta.url))],
+const giving = (called, program) => ({
+  called,
+  commandLine: [node, fileURLToPath(new URL(program, import.meta.url))],
   call: (size) => ({ name: 'orders', arguments: { size } }),
-}
+})
+
+/** Does so little for a call that what stands before it shows most. */
+export const answering = giving('results', './server.js')
+
+/** Asks an API for each call, which takes 5 ms to answer, and waits for it meanwhile. */
+export const asking = giving('results of an API', './asking-server.js')
 
 /** The published server for files, which reads one for each call; its results have structured content, too. */
 export function filesystemIn(folder, sizes) {

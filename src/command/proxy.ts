@@ -15,7 +15,6 @@ import { serveStdio } from '../proxy/stdio-front'
 import { CommandError } from './command-error'
 import { readableIds, writableIds } from './dialects'
 import { exitCodes } from './exit-codes'
-import { letHeapGrow } from './heap-growth'
 import { unwritable } from './output'
 import { countIn, defineSubcommand, wrong } from './subcommand'
 import { tell } from './tell'
@@ -99,7 +98,6 @@ Streamable HTTP. Every message that has no error to translate passes as it is, b
       overrides: overridesIn(options.override),
     }
     checked(settings)
-    letHeapGrow()
     const ledger = ledgerOf(to as DialectId, server, log)
     const tellCounts = () => process.stderr.write(ledger.summary())
     process.on('SIGUSR2', tellCounts)

@@ -2,6 +2,8 @@ import type { Writable } from 'node:stream'
 import { afterwards, type Taken } from './taken'
 
 const pieceLength = 2 ** 16
+/** Writing takes longer than joining up to some such length. */
+const longestJoined = 2 ** 14
 
 /**
  * Writes bytes to a stream, in order and what was given together without anything between, and waits while it takes no
@@ -37,19 +39,25 @@ export class ByteSink {
 
   /** Writes lines, and waits until the stream takes more. */
   write(lines: readonly Buffer[]): Taken {
-    const [first] = lines
+    const pieces = joinedWhereShort(lines)
     // Whoever has nothing to say does not wait for others: they may wait for it to read on.
-    if (!first) return undefined
-    const bytes = lines.length === 1 ? first : inOnePiece(first, lines)
-    if (bytes.length === 0) return undefined
-    this.#waiting += bytes.length
-    const written = afterwards(this.#turn, () => this.#write(bytes, 0))
+    if (pieces.length === 0) return undefined
+    for (const { length } of pieces) this.#waiting += length
+    const written = afterwards(this.#turn, () => this.#writeAll(pieces, 0))
     if (!written) return undefined
     const turn = written.then(() => {
       if (this.#turn === turn) this.#turn = undefined
     })
     this.#turn = turn
     return turn
+  }
+
+  #writeAll(pieces: readonly Buffer[], first: number): Taken {
+    for (let i = first; i < pieces.length; i++) {
+      const taken = this.#write(pieces[i] as Buffer, 0)
+      if (taken) return taken.then(() => this.#writeAll(pieces, i + 1))
+    }
+    return undefined
   }
 
   #write(bytes: Buffer, start: number): Taken {
@@ -102,7 +110,27 @@ export class ByteSink {
   }
 }
 
-/** Lines as one piece of bytes. Those that stay as they are mostly stand one behind the other, in the chunk that they came in. */
+/** Lines, or pieces of them, of which those that are short leave in one piece with their neighbours. */
+function joinedWhereShort(lines: readonly Buffer[]): readonly Buffer[] {
+  if (lines.length === 1 && lines[0]?.length !== 0) return lines
+  const joined: Buffer[] = []
+  let short: Buffer[] = []
+  const join = () => {
+    const [first] = short
+    if (first) joined.push(inOnePiece(first, short))
+    short = []
+  }
+  for (const line of lines) {
+    if (line.length > longestJoined) {
+      join()
+      joined.push(line)
+    } else if (line.length > 0) short.push(line)
+  }
+  join()
+  return joined
+}
+
+/** Bytes in one piece. Lines that stay as they are mostly stand one behind the other, in the chunk that they came in. */
 function inOnePiece(first: Buffer, lines: readonly Buffer[]): Buffer {
   const { buffer, byteOffset } = first
   let length = 0

@@ -8,6 +8,8 @@ export interface LineHandler {
   line(bytes: Buffer): void
   /** The next piece of a line that goes on; it comes with the whole line again. */
   piece?(bytes: Buffer, isFirst: boolean): void
+  /** A line that came in pieces, these together, of which `last` is the last one; unless it is taken so, it comes as a whole. */
+  inPieces?(pieces: readonly Buffer[], last: Buffer): boolean
   /** The next piece of a line that is too long; with `isEnd` it is the last one. */
   tooLong(piece: Buffer, isEnd: boolean): void
 }
@@ -61,7 +63,8 @@ export class LineFramer {
       return
     }
     this.#held.add(piece)
-    if (isEnd) this.#handler.line(this.#held.take())
-    else this.#handler.piece?.(piece, isFirst)
+    if (!isEnd) this.#handler.piece?.(piece, isFirst)
+    else if (this.#handler.inPieces?.(this.#held.pieces(), piece)) this.#held.clear()
+    else this.#handler.line(this.#held.take())
   }
 }

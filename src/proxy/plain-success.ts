@@ -2,7 +2,8 @@ import { isUtf8 } from 'node:buffer'
 import { metaKey } from '../mcp/meta'
 import { endOfString, endOfValue } from './json-value'
 import { bitsOfNames } from './repeated-members'
-import { anySuccess, mayBe, type SeenText, type SuccessSigns, TextAhead, type TextScan } from './text-scan'
+import { TextAhead } from './text-ahead'
+import { anySuccess, mayBe, type SeenText, type SuccessSigns, type TextScan } from './text-scan'
 
 const [quote, openBrace, closeBrace, openBracket, closeBracket, comma, colon] = [...'"{}[],:'].map((char) =>
   char.charCodeAt(0),

@@ -4,7 +4,8 @@ import { textAheadIn } from './plain-success'
 import type { ReadAhead } from './read-ahead'
 import type { Relay } from './relay'
 import type { Taken } from './taken'
-import type { SeenText, TextAhead } from './text-scan'
+import type { TextAhead } from './text-ahead'
+import type { SeenText } from './text-scan'
 
 /** Lines for both sides. */
 interface Lines {
@@ -49,6 +50,15 @@ export async function pump(
     piece(bytes, isFirst) {
       if (isFirst) ahead = sender === 'server' ? textAheadIn(bytes) : undefined
       else ahead?.push(bytes)
+    },
+    inPieces(pieces, last) {
+      const short = ahead?.shortened(last)
+      const isTooLong = pieces.reduce((sum, { length }) => sum + length, 0) > maxMessage
+      const passes = short && !isTooLong ? relay.passesUnread(short.line, short.seen) : undefined
+      if (passes === undefined) return false
+      ahead = undefined
+      if (passes) lines.client.push(...pieces)
+      return true
     },
     tooLong(piece, isEnd) {
       ahead = undefined

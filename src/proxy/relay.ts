@@ -109,11 +109,20 @@ export class Relay {
    * @param seen what has been looked at of its text
    */
   fromServer(said: Buffer, seen?: SeenText): Buffer {
-    const success = this.#signs && successIn(said, this.#signs, seen)
-    if (success !== undefined) return this.#asked(success) === 'already' ? nothing : said
+    const passes = this.passesUnread(said, seen)
+    if (passes !== undefined) return passes ? said : nothing
     const { line, envelopes, hasBrokenAnswer } = lineOf(said)
     const passed = withMessages(line, envelopes, (message, envelope) => this.#passed(message, envelope))
     return hasBrokenAnswer ? this.#unread(passed, undefined) : passed
+  }
+
+  /**
+   * Whether the client gets a line that is known by its form to be a success: not where its request has been answered before.
+   * Undefined where the line has to be read.
+   */
+  passesUnread(line: Buffer, seen?: SeenText): boolean | undefined {
+    const success = this.#signs && successIn(line, this.#signs, seen)
+    return success === undefined ? undefined : this.#asked(success) !== 'already'
   }
 
   /** What the client gets for a message: the same reference where nothing changes, undefined where it gets nothing. */

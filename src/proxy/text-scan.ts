@@ -18,9 +18,8 @@ export const mayBe = -1
 
 // What may stand in a string of JSON: characters that need no escape, and escapes. An expression takes half of what a loop does.
 const content = /[ !#-[\]-\xff]*(?:\\(?:["\\/bfnrt]|u[\da-fA-F]{4})[ !#-[\]-\xff]*)*/y
-const longestEscape = 6
 
-/** How much of bytes, as Latin-1, stands in a string: up to a quote, an escape that is cut or none, or their end. */
+/** How much of a text, which is bytes as Latin-1, stands in a string. */
 function lengthInString(latin1: string): number {
   content.lastIndex = 0
   content.test(latin1)
@@ -35,13 +34,19 @@ const quote = 0x22
 
 /** The end of a text, whatever it says. */
 export const anyText: TextScan = (bytes, _start, from) => {
-  let size = firstWindow
-  for (let at = from; at < bytes.length; size = window) {
+  const end = endInString(bytes, from)
+  return bytes[end] === quote ? end : mayBe
+}
+
+/** How far bytes from a place on stand in a string: up to a quote, an escape that is cut or none, or their end. */
+export function endInString(bytes: Buffer, from: number): number {
+  let at = from
+  for (let size = firstWindow; at < bytes.length; size = window) {
     const length = lengthInString(bytes.toString('latin1', at, at + size))
-    if (length === 0) return bytes[at] === quote ? at : mayBe
+    if (length === 0) return at
     at += length
   }
-  return mayBe
+  return at
 }
 
 /** How the parts of a success are known that may say an error though nobody says so. */
@@ -68,39 +73,8 @@ export interface SeenText {
   readonly end: number
 }
 
-/** Looks at the text of a long line while the rest of it is on its way, so that little is left to do when it is there. */
-export class TextAhead {
-  readonly #start: number
-  #end: number
-  /** An escape that was cut; undefined where nothing more is looked at. */
-  #cut: string | undefined
-
-  /** @param start where the text begins in the first piece */
-  constructor(first: Buffer, start: number) {
-    this.#start = start
-    this.#end = start
-    this.#cut = ''
-    this.push(first.subarray(start))
-  }
-
-  get seen(): SeenText {
-    return { start: this.#start, end: this.#end }
-  }
-
-  push(piece: Buffer): void {
-    if (this.#cut === undefined) return
-    for (let at = 0; at < piece.length && this.#cut !== undefined; at += window) {
-      const text: string = this.#cut + piece.toString('latin1', at, at + window)
-      const length = lengthInString(text)
-      this.#end += length
-      const rest = text.slice(length)
-      this.#cut = rest.length < longestEscape && !rest.startsWith('"') ? rest : undefined
-    }
-  }
-}
-
-// As much as tells an error, with escapes.
-const looked = 8192
+/** As much as tells an error, with escapes. */
+export const looked = 8192
 
 /** The end of a text that is no error by what it begins with. Only that is taken out of the bytes, and only where it has to be. */
 export function errorFreeText(dialects: readonly Dialect[]): TextScan {

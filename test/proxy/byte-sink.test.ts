@@ -23,6 +23,7 @@ describe('bytes for a stream that takes them slowly', () => {
     const first = sink.write([long, Buffer.from('\n')])
     const second = sink.write([Buffer.from('short\n')])
     await Promise.all([first, second])
+    await sink.flush(10_000)
     const text = Buffer.concat(taken).toString('latin1')
     expect(text === `${'x'.repeat(300_000)}\nshort\n`).toBe(true)
   })
@@ -44,6 +45,18 @@ describe('bytes for a stream that takes them slowly', () => {
       'one\ntwo\nfour\nthree\n',
     ])
     expect(taken[0]?.buffer).toBe(chunk.buffer)
+  })
+
+  it('are not copied where they are long, and stay in order', async () => {
+    const { stream, taken } = slow()
+    const sink = new ByteSink(stream)
+    const long = [Buffer.alloc(50_000, 'a'), Buffer.alloc(50_000, 'b')] as const
+    await sink.write([Buffer.from('1\n'), ...long, Buffer.from('2\n'), Buffer.from('3\n')])
+    await sink.flush(10_000)
+    expect(taken.map(({ length }) => length)).toEqual([2, 50_000, 50_000, 4])
+    expect(taken.slice(1, 3).map(({ buffer }) => buffer)).toEqual(long.map(({ buffer }) => buffer))
+    expect(taken[1]?.buffer).toBe(long[0].buffer)
+    expect(String(taken[3])).toBe('2\n3\n')
   })
 
   it('keep nobody waiting who has nothing to write', async () => {

@@ -167,6 +167,20 @@ describe('a message that is as long as allowed', () => {
 })
 
 describe('a client that does not read', () => {
+  it('keeps no server from saying the next 3 MB', async () => {
+    const proxy = proxyTo('flood', { size: 3 * MB })
+    const { stdout } = proxy.process
+    const server = await pidOfServer(proxy)
+    stdout?.removeAllListeners('data').pause()
+    proxy.send(call(1))
+    // It ends by itself when it has nothing more to say and its input ends.
+    proxy.process.stdin?.end()
+    expect(await isGone(server)).toBe(true)
+    const { sent, arrived } = await floodIn(stdout as Readable)
+    expect(arrived).toBe(sent)
+    await proxy.ended
+  })
+
   it.runIf(isMeasurable)(
     'holds a server that says 300 MB up, under 100 MB of memory, and loses nothing',
     { timeout: 240_000 },

@@ -3,50 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { builtIn } from '../../src/built-in'
 import interbase from '../../src/dialects/interbase'
 import { dialects } from '../../src/index'
-import { successIn, textAheadIn } from '../../src/proxy/plain-success'
-import { anySuccess, anyText, errorFreeText, mayBe, TextAhead } from '../../src/proxy/text-scan'
-
-/** What stands in strings and what must not, often next to each other. */
-const part = fc.oneof(
-  fc.constantFrom(
-    'a',
-    'é',
-    '𝄞',
-    ' ',
-    '\x7f',
-    '\\"',
-    '\\\\',
-    '\\/',
-    '\\n',
-    '\\u00e9',
-    '\\uD834',
-    '[',
-    ']',
-    '!',
-    '#',
-  ),
-  fc.constantFrom('"', '\\', '\\u', '\\u12', '\\u12g4', '\\x', '\n', '\0', '\x1f'),
-  fc.string(),
-)
-const good = fc.string().map((text) => JSON.stringify(text).slice(1, -1))
-const text = fc.oneof(
-  fc.array(part).map((parts) => parts.join('')),
-  fc.array(good, { minLength: 1 }).map((parts) => parts.join('')),
-)
-
-/** The end of the string that begins at the start, as JSON has it. */
-function endOf(bytes: Buffer): number {
-  const source = bytes.toString('latin1')
-  for (let end = source.indexOf('"'); end !== -1; end = source.indexOf('"', end + 1)) {
-    try {
-      JSON.parse(`"${source.slice(0, end)}"`)
-      return end
-    } catch {
-      // A quote that is escaped, or something that is not allowed before it.
-    }
-  }
-  return mayBe
-}
+import { anyText, errorFreeText, mayBe } from '../../src/proxy/text-scan'
+import { endOf, part, text } from './string-contents'
 
 describe('the end of a text', () => {
   it('is where JSON has it', () => {
@@ -67,21 +25,6 @@ describe('the end of a text', () => {
         expect(anyText(bytes, 0, 0)).toBe(bytes.length - 2)
         expect(anyText(bytes.subarray(0, -2), 0, 0)).toBe(mayBe)
       }
-  })
-
-  it('is the same where the text was looked at in pieces before, of which nearly all is seen', () => {
-    fc.assert(
-      fc.property(text, fc.integer({ min: 1, max: 9 }), (said, size) => {
-        const bytes = Buffer.from(`${said}","id":5}`)
-        const ahead = new TextAhead(bytes.subarray(0, size), 0)
-        for (let at = size; at < bytes.length; at += size) ahead.push(bytes.subarray(at, at + size))
-        const { start, end } = ahead.seen
-        expect(start).toBe(0)
-        expect(anyText(bytes, 0, end)).toBe(endOf(bytes))
-        if (endOf(bytes) !== mayBe) expect(end).toBe(endOf(bytes))
-      }),
-      { numRuns: 5000 },
-    )
   })
 })
 
@@ -125,39 +68,5 @@ describe('a text that is no error', () => {
     for (const scan of scans)
       for (const said of ['{\\"a/b\\":1}', '{\\"a\\/b\\":1}'])
         expect(scan(Buffer.from(`${said}"`), 0, 0)).toBe(mayBe)
-  })
-})
-
-describe('a success that comes in pieces', () => {
-  const lineOf = (said: string, members = '') =>
-    Buffer.from(
-      `{"jsonrpc":"2.0","id":5,"result":{"content":[{"type":"text","text":"${said}"}]${members}}}\n`,
-    )
-
-  it('is known as it is known at once, wherever it is cut', () => {
-    fc.assert(
-      fc.property(
-        text,
-        fc.constantFrom('', ',"isError":false', ',"isError":true', '}'),
-        fc.nat(),
-        (said, members, cut) => {
-          const line = lineOf(said, members)
-          const first = 1 + (cut % line.length)
-          const ahead = textAheadIn(line.subarray(0, first))
-          ahead?.push(line.subarray(first, first + 7))
-          expect(successIn(line, anySuccess, ahead?.seen)).toBe(successIn(line, anySuccess))
-        },
-      ),
-      { numRuns: 5000 },
-    )
-  })
-
-  it('has nothing looked at before its text begins', () => {
-    expect(
-      textAheadIn(Buffer.from('{"jsonrpc":"2.0","id":5,"result":{"content":[{"type":"te')),
-    ).toBeUndefined()
-    const line = lineOf('abc')
-    const start = line.indexOf('abc')
-    expect(textAheadIn(line.subarray(0, start + 2))?.seen).toEqual({ start, end: start + 2 })
   })
 })
