@@ -23,7 +23,7 @@ const imports = [
     name: 'problem-details alone',
     limit: 22_000,
   },
-  { code: fourJsonDialects, name: 'four JSON dialects', limit: 33_000 },
+  { code: fourJsonDialects, name: 'four JSON dialects', limit: 33_100 },
   { code: "export * from 'errlingua/dialects/fusion'", name: 'fusion alone', before: 10_965, limit: 27_500 },
   // What no dialect needs must not come along with one.
   { code: "export { isJsonObject } from 'errlingua'", name: 'isJsonObject', limit: 1_000 },

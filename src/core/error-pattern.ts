@@ -49,9 +49,11 @@ function memberPattern(error: CanonicalError, field: Field, looks: Looks): Value
   if (field === 'actions') return listPattern(value, namePattern)
   if (field === 'timestamp') return isOfKind('time', value) ? { is: 'time' } : undefined
   if (textMembers.includes(field)) return textPattern(value)
-  // Of invalid fields some dialects make the message.
-  return typeof value === 'object' ? undefined : same(value)
+  // Of invalid fields some dialects make the message; what is no value of JSON may be left out.
+  return scalars.includes(typeof value) ? same(value) : undefined
 }
+
+const scalars: readonly string[] = ['string', 'number', 'boolean']
 
 const same = (value: unknown): ValuePattern => ({ is: 'same', value })
 

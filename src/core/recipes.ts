@@ -1,5 +1,5 @@
 import { KnownTexts, longestKept, ownCopy } from './known-texts'
-import type { Notation, Shape, Slot } from './shape'
+import { anyMark, type Notation, type Shape, type Slot } from './shape'
 import { ShapeTree } from './shape-tree'
 
 // Shapes that come once are many; those that come again are few.
@@ -60,7 +60,7 @@ export class Recipes<Made> {
     const match = this.#tree.find(text)
     const found = match?.made.fill(text, match.slots) ?? this.#known?.get(text)
     if (found !== undefined) return found
-    const shape = match || text.includes(reserved) ? undefined : this.#cookery.shapeOf(text)
+    const shape = match || isMarked(text) ? undefined : this.#cookery.shapeOf(text)
     return (shape && this.#bySample(text, shape)) ?? this.#byEngine(text, shape)
   }
 
@@ -114,6 +114,12 @@ export function remember(keys: Set<string>, key: string, most: number): void {
 }
 
 const reserved = 'errlingua'
+
+/** Whether a text has what stands for values elsewhere. */
+function isMarked(text: string): boolean {
+  return text.includes(reserved) || anyMark.test(text)
+}
+
 const aTime = '2000-01-01T00:00:00Z'
 
 /** What stands in place of a value in a text that is only there to see what the engine makes of it. */

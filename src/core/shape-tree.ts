@@ -1,4 +1,4 @@
-import { marks, type Notation, type Slot, type SlotKind } from './shape'
+import { anyMark, marks, type Notation, type Slot, type SlotKind } from './shape'
 
 interface Node<T> {
   /** What stands next as it is, by its first character. */
@@ -23,7 +23,6 @@ export interface Match<T> {
 const kinds = /* @__PURE__ */ new Map(
   Object.entries(marks).map(([kind, mark]) => [mark.charCodeAt(0), kind as SlotKind]),
 )
-const anyMark = /* @__PURE__ */ new RegExp(`[${Object.values(marks).join('')}]`)
 
 /**
  * What was made of shapes, found by a text that has one of them. The text is compared once with what all shapes begin with,

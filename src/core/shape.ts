@@ -41,7 +41,7 @@ export interface Notation {
   valueIn(text: string, slot: Slot, depth: number): JsonValue | undefined
 }
 
-/** What stands in a slot, by its mark in the key: a character that no text has outside of its values. */
+/** What stands in a slot, by its mark in the key. */
 export const marks = {
   text: '\u0001',
   time: '\u0002',
@@ -49,6 +49,9 @@ export const marks = {
   word: '\u0004',
   container: '\u0005',
 } as const
+
+/** A character that is a mark: a text that has one itself, as control characters go out raw in XML, has no shape. */
+export const anyMark = /* @__PURE__ */ new RegExp(`[${Object.values(marks).join('')}]`)
 
 /** What stands in a slot; texts whose slots are of other kinds have other shapes. */
 export type SlotKind = keyof typeof marks

@@ -28,8 +28,13 @@ export function isOfKind(kind: ValueKind, value: unknown): boolean {
     case 'word':
       return typeof value === 'boolean' || value === null
     case 'container':
-      return typeof value === 'object' && value !== null && !(value instanceof JsonNumber)
+      return typeof value === 'object' && value !== null && !saysItself(value)
   }
+}
+
+/** Whether an object says itself what it is written as, which may be a text or a number. */
+function saysItself(value: object): boolean {
+  return value instanceof JsonNumber || typeof (value as { toJSON?: unknown }).toJSON === 'function'
 }
 
 /** Whether a value is like a pattern; what stands in the place of kinds is added to `slots`, in order. */

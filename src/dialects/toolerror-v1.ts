@@ -81,10 +81,13 @@ function codeOf(native: string, hints: Hints): CanonicalCode {
   return canonicalCode(table, native)
 }
 
+/** What a cause speaks of, such as a host or a file: that it is called tls.example.com tells nothing. */
+const things = /[^\s"]*[./][^\s"]*/g
+
 function networkCode(hints: Hints): CanonicalCode {
   const known = errorTypes.find(([name]) => name === hints.errorType)
   if (known) return known[1]
-  const cause = codeByWords(asText(hints.cause))
+  const cause = codeByWords(asText(hints.cause).replace(things, ''))
   const isOfNetwork = [...broadening(cause)].some((code) =>
     ['network', 'timeout', 'tls_failure'].includes(code),
   )

@@ -25,7 +25,7 @@ const patience = {
  * What is read of the server while the client takes what it has said before, in bytes: so it can go on with its next answers
  * instead of waiting for a client that is busy with a long one.
  */
-const mostAhead = 2 ** 22
+const mostAhead = 2 ** 21
 
 const isWindows = process.platform === 'win32'
 

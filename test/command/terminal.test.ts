@@ -55,8 +55,11 @@ describe.runIf(hasTerminals)('at a terminal', () => {
 
   it('a line says how far a long piece of work is, and goes away', () => {
     const lines = join(folder, 'long.ndjson')
-    writeFileSync(lines, '{"type":"NOT_FOUND","message":"gone","recoverable":false}\n'.repeat(40_000))
-    // Measuring losses takes its time; without it, it would be done before anything is shown.
+    // Each of a shape of its own, and with its losses measured: otherwise it would be done before anything is shown.
+    const errors = Array.from({ length: 100_000 }, (_, i) => {
+      return `{"type":"NOT_FOUND","message":"gone","recoverable":false,"data":{"field_${i}":${i}}}\n`
+    })
+    writeFileSync(lines, errors.join(''))
     const losses = join(folder, 'losses.ndjson')
     const convert = `"${process.execPath}" "${command}" convert ${lines} --to pydantic --report-file ${losses}`
     const seen = atTerminal(`${convert} > /dev/null`)
@@ -64,7 +67,7 @@ describe.runIf(hasTerminals)('at a terminal', () => {
     expect([first, steps.at(-1)]).toEqual(['', ''])
     expect(steps.length).toBeGreaterThan(1)
     for (const step of steps.slice(0, -1))
-      expect(step).toMatch(/^\d+ documents, [\d.]+ [kM]B of 2\.3 MB, \d+ %$/)
+      expect(step).toMatch(/^\d+ documents, [\d.]+ [kM]B of 8\.7 MB, \d+ %$/)
     expect(atTerminal(`${convert} 2>&1 > /dev/null | cat`)).toBe('')
     expect(atTerminal(`${convert} > /dev/null`, { TERM: 'dumb' })).toBe('')
     // Between documents that are shown at the same terminal it would be in the way.

@@ -1,5 +1,14 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { createTranslator, type Dialect, defineDialect, isJsonObject, translate } from '../../src/index'
+import {
+  type CanonicalError,
+  createTranslator,
+  type Dialect,
+  defineDialect,
+  dialects,
+  isJsonObject,
+  stringify,
+  translate,
+} from '../../src/index'
 
 /** A dialect that counts how often it is read. */
 function counted(shape: Dialect['shape']) {
@@ -160,5 +169,45 @@ describe('an error that is like no other', () => {
       return JSON.parse(translate(text, { to: 'interbase' })).data.retry_after
     })
     expect(waits).toEqual([60, 50, 40, 30])
+  })
+})
+
+describe('what stands for values where they are kept', () => {
+  it.each(['\u0001', '\u0002', '\u0003', '\u0004', '\u0005'])(
+    'is no value itself: %j as a text of XML changes nothing of those that come after it',
+    (mark) => {
+      const translator = createTranslator({ dialects })
+      const xml = (message: string, recovery: string) =>
+        `<tool_error code="NOT_FOUND" severity="error">\n<message>${message}</message>\n<recovery>${recovery}</recovery>\n</tool_error>`
+      for (const text of [xml(mark, 'r'), xml(mark, 's'), xml('m', mark), xml('n', mark)]) {
+        translator.decode(text)
+        translator.translate(text, { to: 'interbase' })
+      }
+      for (const message of ['one', 'two', 'three']) {
+        expect(translator.decode(xml(message, 'retry'))).toMatchObject({ message, recovery: 'retry' })
+        expect(JSON.parse(translator.translate(xml(message, 'x'), { to: 'interbase' }))).toMatchObject({
+          message,
+        })
+      }
+    },
+  )
+})
+
+describe('errors of one kind', () => {
+  const conflict = (more: object) =>
+    ({ code: 'conflict', message: 'm', severity: 'error', ...more }) as CanonicalError
+
+  it('are not those with members that JSON leaves out', () => {
+    for (let times = 0; times < 3; times++) stringify(conflict({ issues: () => 1 }), 'interbase')
+    expect(JSON.parse(stringify(conflict({ recovery: 'do this' }), 'interbase'))).toMatchObject({
+      data: { recovery: 'do this' },
+    })
+    expect(() => stringify(conflict({ timestamp: { a: 1 } }), 'interbase')).toThrow('no canonical error')
+  })
+
+  it('are not those with details that say themselves what they are written as', () => {
+    const details = (when: object) => stringify(conflict({ details: { when } }), 'fusion')
+    for (const when of [{ a: 1 }, { b: 2 }, { c: 3 }]) details(when)
+    expect(details(new Date(0))).toContain('<detail key="when">1970-01-01T00:00:00.000Z</detail>')
   })
 })

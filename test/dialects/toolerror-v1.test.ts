@@ -82,6 +82,17 @@ describe('codes', () => {
     ['NETWORK_ERROR', { cause: 'socket hang up' }, 'network'],
     ['NETWORK_ERROR', { cause: 'not found' }, 'network'],
     ['NETWORK_ERROR', { cause: { code: 'ENOTFOUND' } }, 'dns_failure'],
+    ['NETWORK_ERROR', { cause: { code: 'ECONNREFUSED', address: '127.0.0.1' } }, 'connection_refused'],
+    ['NETWORK_ERROR', { cause: 'socket hang up at https://ssl.example.com/' }, 'network'],
+    ['NETWORK_ERROR', { cause: 'other side closed: tls.example.com' }, 'network'],
+    ['NETWORK_ERROR', { cause: 'failed to fetch file "certificate.pem": socket hang up' }, 'network'],
+    [
+      'NETWORK_ERROR',
+      {
+        cause: 'Client network socket disconnected before secure TLS connection was established',
+      },
+      'network',
+    ],
     ['NETWORK_ERROR', { cause: 'timed out', errorType: 'dns_error' }, 'dns_failure'],
     ['ProjectNotFound', {}, 'not_found'],
     ['TEAPOT', {}, 'unknown'],
