@@ -10,7 +10,7 @@ const rows: readonly (readonly [code: CanonicalCode, ...words: string[]])[] = [
   ['internal', 'null pointer, panic, assertion'],
   ['connection_timeout', 'connect(ion|ing)? timed? ?out'],
   ['deadline_exceeded', 'deadline (exceeded|expired|passed), ^deadline$'],
-  ['timeout', '(?<!invalid )timed? ?out, time limit, took too long'],
+  ['timeout', '(?<!invalid |required )timed? ?out(?! too), time limit, took too long'],
   ['connection_refused', 'connection refused'],
   ['dns_failure', 'name (not resolved|resolution), (unknown|no such) host, host not found'],
   ['invalid_input', '(page|continuation) token, method not (allowed|supported), additional propert\\w+'],
@@ -30,7 +30,7 @@ const rows: readonly (readonly [code: CanonicalCode, ...words: string[]])[] = [
   [
     'unauthenticated',
     'unauthori[sz]ed, unauthenticated, not ?(authed|authenticated|logged in)',
-    '(re ?)?(auth|authentication|authorization|login|sign in|mfa|api ?key|credentials?|token) (required|missing|failed|failure|error|exception|needed)',
+    '(auth|authentication|authorization|login|sign in|mfa|api ?key|credentials?|token) (required|missing|failed|failure|error|exception)',
     '(missing|no) (\\w+ )?(auth|authentication|credentials?|token|session|api ?key)',
   ],
   [
@@ -88,7 +88,7 @@ const rows: readonly (readonly [code: CanonicalCode, ...words: string[]])[] = [
   [
     'network',
     'network, proxy, offline, unreachable, no route, broken pipe',
-    'fetch (error|failed|failure), stream (closed|reset|destroyed), server selection',
+    'fetch (error|failed|failure), stream (closed|reset|destroyed), premature close, server selection',
     'connection (error|failure|lost|closed|reset|aborted)',
   ],
   ['dns_failure', 'dns'],
@@ -148,11 +148,7 @@ const rows: readonly (readonly [code: CanonicalCode, ...words: string[]])[] = [
   ['send_failed', '(send|delivery) (failed|failure|error)'],
   ['deprecated', 'deprecat\\w+'],
   ['execution_failed', '(execution|tool|task|job|command|operation) (failed|failure|error)'],
-  [
-    'internal',
-    'internal, (server|system|key|type|attribute) (error|failure), not implemented',
-    'crash\\w*, unexpected, data loss, exception',
-  ],
+  ['internal', 'internal, (server|system|key|type|attribute) (error|failure), not implemented', 'crash\\w*'],
 ]
 
 const aStatus = /^ (?:http|status|error|err|e)? ?([45]\d\d) $/

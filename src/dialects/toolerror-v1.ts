@@ -81,17 +81,19 @@ function codeOf(native: string, hints: Hints): CanonicalCode {
   return canonicalCode(table, native)
 }
 
-/** What a cause speaks of, such as a host or a file: that it is called tls.example.com tells nothing. */
-const things = /[^\s"]*[./][^\s"]*/g
-
 function networkCode(hints: Hints): CanonicalCode {
   const known = errorTypes.find(([name]) => name === hints.errorType)
   if (known) return known[1]
-  const cause = codeByWords(asText(hints.cause).replace(things, ''))
+  const cause = codeByWords(withoutThings(asText(hints.cause)))
   const isOfNetwork = [...broadening(cause)].some((code) =>
     ['network', 'timeout', 'tls_failure'].includes(code),
   )
   return isOfNetwork ? cause : 'network'
+}
+
+/** A text without the hosts and files that it speaks of: that one is called tls.example.com tells nothing. */
+function withoutThings(text: string): string {
+  return text.replace(/[^\s"]+/g, (word) => (/[./]/.test(word) ? '' : word))
 }
 
 /** `{kind: "toolError:v1", code, message, retryable?, details?}`. */
