@@ -7,7 +7,7 @@ import type { Taken } from './taken'
 import type { TextAhead } from './text-ahead'
 import type { SeenText } from './text-scan'
 
-/** Lines for both sides. */
+/** Lines for both sides; a line for a client that does not need whole ones may be several pieces. */
 interface Lines {
   client: Buffer[]
   server: Buffer[]
@@ -52,7 +52,7 @@ export async function pump(
       else ahead?.push(bytes)
     },
     inPieces(pieces, last) {
-      const short = ahead?.shortened(last)
+      const short = relay.needsWholeLines ? undefined : ahead?.shortened(last)
       const isTooLong = pieces.reduce((sum, { length }) => sum + length, 0) > maxMessage
       const passes = short && !isTooLong ? relay.passesUnread(short.line, short.seen) : undefined
       if (passes === undefined) return false

@@ -76,6 +76,11 @@ export class Relay {
     this.#signs = signsFor(options)
   }
 
+  /** Whether the client gets whole lines only: over HTTP each becomes a message of its own. */
+  get needsWholeLines(): boolean {
+    return this.#options.isServing === true
+  }
+
   /** Whether every request has been answered. */
   get isIdle(): boolean {
     return this.#pending.isEmpty

@@ -16,6 +16,7 @@ const server = `
     if (method === 'initialize') say({ id, result: { protocolVersion: '2025-03-26' } })
     else if (params?.name === 'nobody') say({ id: null, error: { code: -32600, message: 'no postgres://u:${secret}@db/x' } })
     else if (params?.name === 'late') open.push(id)
+    else if (params?.name === 'long') say({ id, result: { content: [{ type: 'text', text: 'é\\n'.repeat(300000) + id }] } })
     else if (method === 'go') setTimeout(() => say(answer(open.shift())), 500)
     else if (open.push(id) === 2) say(open.splice(0).map(answer))
   })
@@ -34,6 +35,17 @@ describe('a child process behind HTTP', () => {
     const text = await (await post(url, call('a', 'nobody'), headers)).text()
     expect(text).not.toContain(secret)
     expect(JSON.parse(text)).toMatchObject({ id: 'a', error: { code: -32600 } })
+  })
+
+  it('that gives long results has each of them arrive whole', async () => {
+    const { url, headers } = await session()
+    const ids = [1, 2, 3, 4, 5]
+    const answers = await Promise.all(ids.map((id) => post(url, call(id, 'long'), headers)))
+    for (const [i, answer] of answers.entries()) {
+      const { id, result } = (await answer.json()) as Answer
+      expect(id).toBe(ids[i])
+      expect(result?.content[0]?.text === 'é\n'.repeat(300_000) + id).toBe(true)
+    }
   })
 
   it('that answers two at once has answered each of them', async () => {
